@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -30,7 +31,9 @@ import numpy as np
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.websocket import websocket_connect
 
+from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder, step_names
+from gamekit.serve.page_store import list_questions
 from tests.serving import Server, start_as_on
 
 LESSON = "route66/02-speedometer"
@@ -58,29 +61,31 @@ class Pupil:
 
 def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
     """Everything one pupil's page sends in the lesson: as many predictions and questions as it has."""
-    path = own_folder() / f"{LESSON}.ipynb"
-    code = ["".join(cell["source"]) for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
-    bets, questions = (sum(text.count(f"kit.{kind}(") for text in code) for kind in ("bet", "question"))
-    names = step_names(own_folder(), LESSON)
-    reports: list[dict[str, Any]] = [
-        {"kind": "step", "number": at, "name": name, "steps": len(names), "done": at}
-        for at, name in enumerate(names, 1)
-    ]
-    asked = {"text": "How many of 100?", "low": 0, "high": 100, "step": 1}
-    for index in range(bets):
-        for _ in range(1 + number % 2):
-            reports.append({"kind": "bet", "key": f"bet-{index}", "question": asked, "value": luck.randrange(101)})
-    choices = {"text": "Which of these?", "title": "Exit ticket", "choices": ["one", "two", "three"], "answer": 1}
-    for index in range(questions):
-        value = luck.randrange(3)
-        reports.append({"kind": "answer", "key": f"quiz/{index}", "question": choices, "value": value})
+    steps = range(1, len(step_names(own_folder(), LESSON)) + 1)
+    reports: list[dict[str, Any]] = [{"number": at, "done": at} for at in steps]
+    for key, asked in questions().items():
+        for _ in range(1 + number % 2 if asked["kind"] == "bet" else 1):
+            most = len(asked.get("choices") or ()) - 1 if asked.get("choices") else int(asked.get("high", 100))
+            reports.append({"key": key, "value": luck.randint(int(asked.get("low", 0)), most)})
     luck.shuffle(reports)
     return [one | {"turn": turn, "lesson": LESSON} for turn, one in enumerate(reports, 1)]
 
 
-def told(reports: list[dict[str, Any]]) -> dict[tuple[str, str], float]:
-    """What must be in the table of one pupil: the last prediction of each, and each answer."""
-    return {(one["kind"], one["key"]): one["value"] for one in reports if one["kind"] != "step"}
+@cache
+def questions() -> dict[str, dict[str, Any]]:
+    """What the lesson asks, by key; nothing of what is practised without end."""
+    asked = dict(one for part in run_cells(own_folder(), LESSON).parts for one in list_questions(part))
+    return {key: told for key, told in asked.items() if not told.get("is_practice")}
+
+
+def told(reports: list[dict[str, Any]]) -> dict[tuple[str, str], str]:
+    """What must be in the table of one pupil: the last prediction of each, and each answer, as they are written."""
+    found = {}
+    for one in reports:
+        if "key" in one:
+            asked, value = questions()[one["key"]], one["value"]
+            found[asked["kind"], one["key"]] = asked["choices"][value] if asked.get("choices") else str(value)
+    return found
 
 
 async def measure(server: Server, count: int, seconds: float) -> bool:
@@ -111,7 +116,7 @@ async def measure(server: Server, count: int, seconds: float) -> bool:
             boards.append((time.perf_counter(), sum(one["rounds"][0]["count"] for one in questions)))
 
     async def go_through(pupil: Pupil) -> None:
-        seen: set[tuple[str, str]] = set()
+        seen: set[str] = set()
         for report in pupil.reports:
             await asyncio.sleep(random.uniform(0, 2 * seconds / len(pupil.reports)))
             began = time.perf_counter()
@@ -120,10 +125,9 @@ async def measure(server: Server, count: int, seconds: float) -> bool:
             ).code == 429:
                 await asyncio.sleep(1)
             assert json.loads(answer.body) == {"stored": report["turn"]}, answer.body
-            name = (report["kind"], report.get("key", ""))
-            if report["kind"] != "step" and name not in seen:
+            if "key" in report and report["key"] not in seen:
                 sent.append((began, time.perf_counter()))
-            seen.add(name)
+            seen.add(report.get("key", ""))
 
     watching = asyncio.create_task(watch())
     began = time.perf_counter()
@@ -159,12 +163,10 @@ def compare(table: str, pupils: list[Pupil]) -> bool:
     """Whether the table has each prediction and answer of everybody exactly once, with the value that was sent last."""
     rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] != "step"]
     steps = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "step"]
-    names = ("one", "two", "three")
     fine = len(steps) == len(pupils) and len(rows) == sum(len(told(pupil.reports)) for pupil in pupils)
     for pupil in pupils:
         mine = [(row["kind"], row["answer"]) for row in rows if row["nickname"] == f"Pupil {pupil.number}"]
-        kept = Counter((kind, names.index(said) if kind == "answer" else float(said)) for kind, said in mine)
-        fine = fine and kept == Counter((kind, value) for (kind, _key), value in told(pupil.reports).items())
+        fine = fine and Counter(mine) == Counter((kind, value) for (kind, _key), value in told(pupil.reports).items())
     return fine
 
 

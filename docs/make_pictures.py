@@ -20,7 +20,6 @@ import gamekit as gk
 from benchmarks.class_answers import found
 from gamekit.classroom.forms import read_outcome
 from gamekit.classroom.store import Store
-from gamekit.serve.lessons import step_names
 from gamekit.show import pictures
 from tests.serving import ROOT, Server, lesson
 
@@ -28,17 +27,6 @@ HERE = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 820
 LESSON = "route66/02-speedometer"
 NICKNAMES = ("Ada", "Ben", "Cem", "Dana", "Eli", "Finn", "Gül", "Hana", "Ida", "Jan", "Kim", "Lea")
-SPEEDING = "In how many of 100 turns does the dial show more than 55 mph in the long run?"
-QUESTIONS = (
-    "What makes a distribution stationary?",
-    "Which card is thrown away at 70 mph?",
-    "Where does every car begin?",
-)
-CHOICES = (
-    ["All speeds are equally likely.", "It is the same after every further turn.", "The dial stands still."],
-    ["A stop card", "A card of +5", "None"],
-    ["At 5 mph", "At 0 mph", "At 55 mph"],
-)
 CAME_OUT = {"value": 17.32, "low": 16.8, "high": 17.85, "exact": 17.22}
 PLAY = """
 import gamekit as gk
@@ -103,7 +91,6 @@ def a_class(browser: Any) -> None:
         teacher = browser.new_context(viewport={"width": WIDTH, "height": 1320}).new_page()
         teacher.goto(found(server, r"for you alone:  (\S+)"))
         code = found(server, r"class's code:  (\S+)")
-        names = step_names(ROOT / "notebooks" / f"{LESSON}.ipynb")
         pupils = []
         for nickname in NICKNAMES:
             page = browser.new_context().new_page()
@@ -118,29 +105,21 @@ def a_class(browser: Any) -> None:
             data = {"turn": turn, "lesson": LESSON, **report}
             assert page.request.post(f"{base}/class/report", data=data, headers={"X-XSRFToken": token}).ok
 
-        asked = {"text": SPEEDING, "low": 0, "high": 100, "step": 1, "place": "Predict", "order": 1}
+        keys = [one["key"] for one in teacher.request.get(f"{base}/class/steps/{LESSON}").json()["questions"]]
+        bet, *answers = keys
         for turn, (middle, wide) in enumerate(((55, 24), (27, 8)), 1):
             for page in pupils:
                 guess = min(100, max(0, round(luck.gauss(middle, wide))))
-                tell(page, turn, kind="bet", key="bet-1", round=turn, question=asked, value=guess)
-            what_came_out(server)
+                tell(page, turn, key=bet, round=turn, value=guess)
+            what_came_out(server, bet)
             if turn == 1:
                 teacher.get_by_role("button", name="Ask again").click()
                 teacher.locator(".round-last").first.wait_for()
         for place, page in enumerate(pupils):
             number = (5, 5, 4, 6, 5, 3, 5, 6, 7, 4, 5, 6)[place]
-            step = {"number": number, "name": names[number - 1], "steps": len(names), "done": number - 1}
-            tell(page, 3, kind="step", **step)
-            for index, value in enumerate((0, 2, 0) if place == 5 else (1, 1)):
-                question = {
-                    "text": QUESTIONS[index],
-                    "choices": CHOICES[index],
-                    "answer": 1,
-                    "place": "Investigate",
-                    "order": 9,
-                }
-                tell(page, 4 + index, kind="answer", key=f"quiz/{index}", question=question, value=value)
-        teacher.wait_for_selector(".chip.stuck")
+            tell(page, 3, number=number, done=number - 1)
+            for turn, (key, value) in enumerate(zip(answers, (0, 2, 0) if place == 5 else (1, 1), strict=False), 4):
+                tell(page, turn, key=key, value=value)
         teacher.mouse.move(0, 0)
         teacher.wait_for_timeout(600)
         teacher.screenshot(path=HERE / "class.png", full_page=True)
@@ -149,12 +128,12 @@ def a_class(browser: Any) -> None:
         strategies(teacher, pupils[:8], base)
 
 
-def what_came_out(server: Server) -> None:
+def what_came_out(server: Server, key: str) -> None:
     """Tell the class what came out, as the server does that has run the panel."""
     store = Store(f"{server.classes.name}/classes.sqlite")
-    said = read_outcome({"type": "came-out", "key": "bet-1", "figures": [CAME_OUT]})
+    said = read_outcome({"type": "came-out", "key": key, "figures": [CAME_OUT]})
     assert said is not None
-    store.came_out(store.open_class("9b").id, said)
+    store.came_out(store.open_class("9b").id, LESSON, said)
     store.close()
 
 

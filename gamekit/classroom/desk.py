@@ -6,29 +6,28 @@ What is stored is in gamekit.classroom, what a page looks like in templates; the
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import logging
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from gamekit.classroom import buckets, orders, tally, votes
+from gamekit.classroom import buckets, moves, orders, tally, votes
 from gamekit.classroom.class_words import LESSONS, describe_place
 from gamekit.classroom.database import NotKeptError, say_refusals
 from gamekit.classroom.forms import (
     CONTEST,
     MOVES,
+    AskedQuestion,
     ClassSettings,
     Reached,
     ReportError,
-    SentQuestion,
     Told,
     read_outcome,
     read_report,
@@ -41,8 +40,6 @@ log = logging.getLogger(__name__)
 
 LEAST_PAUSE = 0.25
 """Seconds between two pictures of the class sent to the board: thirty answers in a moment are one change."""
-REFRESH = 30.0
-"""Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
 
@@ -87,8 +84,10 @@ class Desk:
         """How the tournament of the class stands (contest.py)."""
         self.entered: Callable[[], list[dict[str, Any]]] = list
         """What has been entered for it, for the teacher alone."""
-        self.say_question: Callable[[str, str], SentQuestion | None] = lambda _lesson, _key: None
-        """A lesson's question in the words of who reads, where they are known; set before a class begins."""
+        self.find_question: Callable[[str, str], AskedQuestion | None] = lambda _lesson, _key: None
+        """A lesson's question in the language of who reads, where it is known in it; set before a class begins."""
+        self.find_steps: Callable[[str], Sequence[str]] = lambda _lesson: ()
+        """What a lesson's steps are called, likewise."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -102,7 +101,7 @@ class Desk:
         """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
         if self._store is None:
             self._store = Store(self.where)
-            self._store.say_question = self.say_question
+            self._store.find_question, self._store.find_steps = self.translate_question, self.find_steps
         self._store.hold(self.name)
         self.continued = self._store.find_class(self.name)
         self.info = self._store.open_class(self.name, code)
@@ -216,21 +215,27 @@ class Desk:
         self.reports.take(member.id)
         return read_report(body)
 
-    async def receive(self, member: Member, report: Told | Reached) -> None:
-        """Store it; when this returns, it is on the disk."""
-        if await self.run_aside(self.store.receive, self.opened.id, member.id, report):
+    def translate_question(self, lesson: str, key: str) -> AskedQuestion | None:
+        """Return a question of a lesson, or of a position, in the language of who reads; None if it is not known."""
+        if lesson.startswith(MOVES):
+            return moves.find_question(self.opened.settings, key)
+        return self.find_question(lesson, key)
+
+    async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
+        """Store a report, with the question it belongs to; when this returns, it is on the disk."""
+        if await self.run_aside(self.store.receive, self.opened.id, member.id, report, question):
             self.newcomers.forget(member.id)
             self.look()
 
-    def overhear(self, said: object) -> None:
-        """A worker of this server has run a panel; what came out of a prediction is kept for the class."""
+    def overhear(self, lesson: str, said: object) -> None:
+        """A worker of this server has run a panel of a lesson; what came out of a prediction is kept for the class."""
         outcome = read_outcome(said)
         if outcome is None or self.info is None:
             return
         class_id = self.info.id
 
         async def keep() -> None:
-            if await self.run_aside(self.store.came_out, class_id, outcome):
+            if await self.run_aside(self.store.came_out, class_id, lesson, outcome):
                 self.look()
 
         task = asyncio.get_running_loop().create_task(keep())
@@ -252,9 +257,7 @@ class Desk:
         self.look()
         self.tell_pupils()
 
-    async def lead_vote(
-        self, do: str, lesson: str, key: str, put: tuple[str, SentQuestion] | None = None, step: int = 0
-    ) -> None:
+    async def lead_vote(self, do: str, lesson: str, key: str, put: AskedQuestion | None = None, step: int = 0) -> None:
         """Bring a question to its next stage: "ask" it, close it and "talk", ask it "again", close it and "tell".
 
         Asking takes everybody there, and opens the `step` it stands in, if that is known; the projector follows, and
@@ -305,8 +308,7 @@ class Desk:
 
     async def _push(self) -> None:
         while self.info is not None and (self.boards or self.projectors):
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), REFRESH)
+            await self._changed.wait()
             self._changed.clear()
             try:
                 for spoken in {line.language for line in (*self.boards, *self.projectors)}:
@@ -335,7 +337,7 @@ class Desk:
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""
         info, now = self.opened, time.time()
-        everything = tally.compose_board(self.store, info, self.online, now)
+        everything = tally.compose_board(self.store, info, self.online)
         settings = info.settings.model_dump(mode="json")
         contest = self.contest()
         more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}

@@ -13,7 +13,7 @@ from typing import Any
 
 from gamekit.words import _, say_number
 
-from .forms import SentQuestion
+from .forms import AskedQuestion
 
 MOST_BINS = 12
 MOST_PLACES = 10**6
@@ -71,7 +71,7 @@ def choose_width(places: int, step: float) -> int:
 
 
 def count_bars(
-    question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None
+    question: AskedQuestion, values: Sequence[float], among: Sequence[int] | None = None
 ) -> list[dict[str, Any]]:
     """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
 
@@ -102,10 +102,10 @@ def count_bars(
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
-def find_middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
+def find_middle(question: AskedQuestion, values: Sequence[float]) -> dict[str, str] | None:
     """Median and mean of numbers, to be read; None of choices, and of none.
 
-    >>> find_middle(SentQuestion(text="How many?"), [1, 2, 6])
+    >>> find_middle(AskedQuestion(text="How many?"), [1, 2, 6])
     {'median': '2', 'mean': '3'}
     """
     if question.choices is not None or not values:
@@ -114,10 +114,10 @@ def find_middle(question: SentQuestion, values: Sequence[float]) -> dict[str, st
     return {name: f"{say_number(value, '.4g')} {question.unit}".strip() for name, value in both.items()}
 
 
-def find_bar(question: SentQuestion, value: float) -> int | None:
+def find_bar(question: AskedQuestion, value: float) -> int | None:
     """Which bar of its distribution a value falls into; None where no bar stands for it.
 
-    >>> find_bar(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
+    >>> find_bar(AskedQuestion(text="How many?", low=0, high=100, step=1), 37)
     3
     """
     if not question.allows(value):
@@ -126,10 +126,10 @@ def find_bar(question: SentQuestion, value: float) -> int | None:
     return next((place for place, bar in enumerate(bars) if bar["count"]), None)
 
 
-def place_of(question: SentQuestion, value: float) -> float:
+def place_of(question: AskedQuestion, value: float) -> float:
     """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
 
-    >>> place_of(SentQuestion(text="How many?", low=0, high=9, step=1), 4.5)
+    >>> place_of(AskedQuestion(text="How many?", low=0, high=9, step=1), 4.5)
     0.5
     """
     assert question.low is not None

@@ -1,8 +1,10 @@
-"""What may come in from a page: reports of pupils, a nickname, what a teacher sets. Anything else gets a sentence."""
+"""What may come in from a page: reports of pupils, a nickname, what a teacher sets. Anything else gets a sentence.
+
+What a question says comes from the server alone (`AskedQuestion`); a report names it by lesson and key.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import unicodedata
@@ -10,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, model_validator
 
 from gamekit.errors import GamekitError
 from gamekit.files import keep_visible
@@ -19,8 +21,8 @@ from gamekit.words import _
 
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 
-LARGEST_REPORT = 16_384
-"""Bytes of one report; the longest question of the lessons takes a tenth of it."""
+LARGEST_REPORT = 1024
+"""Bytes of one report: a lesson, a key and some numbers."""
 MOST_ROUNDS = 9
 MOST_CHOICES = 200
 """A question of a lesson has a handful; “what would you play?” has one for each move that is possible."""
@@ -53,9 +55,14 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class SentQuestion(Strict):
-    """What a card asks. `answer` is None in a bet: nothing is right yet."""
+class AskedQuestion(Strict):
+    """A question as the server knows it, from a page that it has drawn or a position that was put.
 
+    `answer` is None in a bet: nothing is right yet. `place` is the step it stands in, `order` its place on the page,
+    `is_exit` says whether it belongs to an exit ticket, `is_practice` whether it is practised: no class is asked it.
+    """
+
+    kind: Literal["bet", "answer"] = "answer"
     text: str = Field(min_length=1, max_length=2000)
     title: Line = ""
     place: Line = ""
@@ -67,6 +74,8 @@ class SentQuestion(Strict):
     unit: str = Field(default="", max_length=40)
     answer: Number | None = None
     tolerance: Number = 0
+    is_exit: bool = False
+    is_practice: bool = False
 
     def allows(self, value: float) -> bool:
         """Whether this is an answer to it at all."""
@@ -84,20 +93,20 @@ class SentQuestion(Strict):
         return self.choices is not None or (self.low is not None and self.high is not None and self.low < self.high)
 
     @property
-    def written(self) -> str:
-        """As text, the same for the same question."""
-        return json.dumps(self.model_dump(), sort_keys=True, ensure_ascii=False)
+    def shape(self) -> tuple[object, ...]:
+        """What it has in every language: how many choices, what is right, which numbers are allowed."""
+        return self.kind, len(self.choices or ()), self.answer, self.tolerance, self.low, self.high, self.step
 
     @property
-    def digest(self) -> str:
-        """What tells it from another one of the same name."""
-        return hashlib.sha256(self.written.encode()).hexdigest()
+    def written(self) -> str:
+        """The question as text, the same for the same question."""
+        return json.dumps(self.model_dump(), sort_keys=True, ensure_ascii=False)
 
 
 @lru_cache(maxsize=1000)
-def read_question(written: str) -> SentQuestion:
-    """A question as it was kept; the board asks for each of them several times a second."""
-    return SentQuestion.model_validate_json(written)
+def read_question(written: str) -> AskedQuestion:
+    """Read a question as it was kept; the board asks for each of them several times a second."""
+    return AskedQuestion.model_validate_json(written)
 
 
 class Report(Strict):
@@ -108,32 +117,27 @@ class Report(Strict):
 
 
 class Told(Report):
-    """A bet or an answer."""
+    """A bet or an answer: to which question of the lesson, in which round, and the number or which choice."""
 
-    kind: Literal["bet", "answer"]
     key: Key
     round: int = Field(default=1, ge=1, le=MOST_ROUNDS)
-    question: SentQuestion
     value: Number
-
-    @model_validator(mode="after")
-    def _fits(self) -> Told:
-        if not self.question.allows(self.value):
-            raise ValueError("value")
-        return self
 
 
 class Reached(Report):
-    """The step somebody is at, from 1, and how many of all are done."""
+    """The step somebody is at, from 1, and how many are done."""
 
-    kind: Literal["step"]
     number: int = Field(ge=1, le=MOST_STEPS)
-    name: str = Field(max_length=80)
-    steps: int = Field(ge=1, le=MOST_STEPS)
     done: int = Field(ge=0, le=MOST_STEPS)
 
 
-_report: TypeAdapter[Told | Reached] = TypeAdapter(Annotated[Told | Reached, Field(discriminator="kind")])
+def _name_kind(report: object) -> str:
+    return "answer" if isinstance(report, dict) and "key" in report else "step"
+
+
+_report: TypeAdapter[Told | Reached] = TypeAdapter(
+    Annotated[Annotated[Told, Tag("answer")] | Annotated[Reached, Tag("step")], Discriminator(_name_kind)]
+)
 
 
 def read_report(body: bytes) -> Told | Reached:
@@ -143,7 +147,7 @@ def read_report(body: bytes) -> Told | Reached:
     try:
         return _report.validate_json(body)
     except ValidationError as error:
-        parts = {".".join(str(part) for part in one["loc"] if part not in ("bet", "answer")) for one in error.errors()}
+        parts = {".".join(str(part) for part in one["loc"] if part not in ("answer", "step")) for one in error.errors()}
         places = ", ".join(sorted(parts - {""}))[:120]
         raise ReportError(
             _("This cannot be stored: {parts} has a wrong form.").format(parts=places)
@@ -176,12 +180,11 @@ class Sent(Strict):
 
 
 class Shown(Strict):
-    """The question on the projector: `shares` says whether its answers are, `bar` which one is talked about."""
+    """The question on the projector; `shares` says whether its answers are."""
 
     lesson: Lesson
     key: Key
     shares: bool = False
-    bar: int | None = Field(default=None, ge=0, lt=MOST_CHOICES)
 
 
 class Result(Strict):

@@ -12,12 +12,11 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from .advice import advise
-from .forms import MOVES, SentQuestion
+from .forms import MOVES, AskedQuestion
 from .models import AnswerRow, EntryRow, PupilRow
 from .plans import describe_plan
 from .store import ClassInfo, Store
-from .tally import ClassReports, list_people
+from .tally import ClassReports
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for something to carry out."""
@@ -31,7 +30,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
     """
     reports = ClassReports(store, info.id)
     rows: list[tuple[object, ...]] = []
-    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
+    for kind, pupil, lesson, key, number, value, at in reports.said:
         question = reports.questions[lesson, key]
         right = question.is_right(value)
         member = reports.members[pupil]
@@ -43,8 +42,16 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         )
     for row in reports.steps:
         member = reports.members[row.pupil_id]
-        progress = f"{row.done} of {row.steps} steps done"
-        where = ("step", row.lesson, row.name, "", "", member.number, member.nickname or "")
+        progress = f"{row.done} of {len(reports.step_names[row.lesson])} steps done"
+        where = (
+            "step",
+            row.lesson,
+            reports.name_step(row.lesson, row.number),
+            "",
+            "",
+            member.number,
+            member.nickname or "",
+        )
         rows.append((*where, progress, "", write_moment(row.at, zone)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
@@ -53,7 +60,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
     return text.getvalue()
 
 
-def say_answer(question: SentQuestion, value: float) -> object:
+def say_answer(question: AskedQuestion, value: float) -> object:
     """An answer as it was meant: the choice, or the number."""
     if question.choices and question.allows(value):
         return question.choices[int(value)]
@@ -99,9 +106,9 @@ def find_zone(name: str) -> tzinfo | None:
 
 
 def collect_of_pupil(
-    store: Store, info: ClassInfo, pupil_id: int, online: Mapping[int, str] | None = None, now: float = 0
+    store: Store, info: ClassInfo, pupil_id: int, online: Mapping[int, str] | None = None
 ) -> dict[str, Any] | None:
-    """Everything one pupil has sent and what may help, for the teacher; None for nobody of this class.
+    """Everything one pupil has sent, for the teacher; None for nobody of this class.
 
     `online` says who has a page open, and which where it is no lesson.
     """
@@ -117,7 +124,7 @@ def collect_of_pupil(
         joined = session.scalar(sa.select(PupilRow.joined).where(PupilRow.id == pupil_id))
         entered = session.scalar(sa.select(EntryRow.plan).where(EntryRow.pupil_id == pupil_id))
     answers = []
-    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
+    for kind, pupil, lesson, key, number, value, at in reports.said:
         if pupil != pupil_id:
             continue
         question, again = reports.questions[lesson, key], tries.get((lesson, key, number))
@@ -140,17 +147,15 @@ def collect_of_pupil(
         {
             "lesson": row.lesson,
             "number": row.number,
-            "name": row.name,
-            "steps": row.steps,
+            "name": reports.name_step(row.lesson, row.number),
+            "steps": len(reports.step_names[row.lesson]),
             "done": row.done,
             "at": row.at,
         }
         for row in reports.steps
         if row.pupil_id == pupil_id
     ]
-    everybody = list_people(reports, info.settings, online or {}, now)
-    mine = next(one for one in everybody if one["id"] == pupil_id)
-    found = {
+    return {
         "id": member.id,
         "number": member.number,
         "name": None if info.settings.names_hidden else member.nickname,
@@ -158,6 +163,5 @@ def collect_of_pupil(
         "entered": None if entered is None else describe_plan(entered),
         "steps": steps,
         "answers": sorted(answers, key=lambda one: (one["lesson"], one["order"], one["at"])),
-        "elsewhere": mine["elsewhere"],
+        "elsewhere": (online or {}).get(pupil_id, ""),
     }
-    return {**found, "advice": advise(found, mine, everybody)}

@@ -60,11 +60,10 @@ class PupilRow(ClassPart, Base):
 
 
 class QuestionRow(QuestionPart, Base):
-    """A question as a page put it. A forged one is a row of its own: the one that most pupils had is shown."""
+    """A question that was put or answered, as the server knew it then."""
 
     __tablename__ = "asked"
-    __table_args__ = (UniqueConstraint("class_id", "lesson", "key", "digest"),)
-    digest: Mapped[str] = mapped_column(String(DIGEST))
+    __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
     question: Mapped[str] = mapped_column(Text)
 
 
@@ -73,7 +72,6 @@ class ReportRow:
 
     id: Mapped[int] = mapped_column(primary_key=True)
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"))
-    asked_id: Mapped[int] = mapped_column(ForeignKey("asked.id", ondelete="CASCADE"))
     lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
     key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     round: Mapped[int]
@@ -107,8 +105,6 @@ class StepRow(Base):
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"))
     lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
     number: Mapped[int]
-    name: Mapped[str] = mapped_column(String(80))
-    steps: Mapped[int]
     done: Mapped[int]
     turn: Mapped[int]
     at: Mapped[float]
@@ -123,22 +119,19 @@ class RoundRow(QuestionPart, Base):
 
 
 class VoteRow(QuestionPart, Base):
-    """A question that the class votes on: its stage, who talks to whom, and as what it was put; see votes.py."""
+    """A question that the class votes on: its stage, and who talks to whom; see votes.py."""
 
     __tablename__ = "votes"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
-    kind: Mapped[str] = mapped_column(String(10))
-    question: Mapped[str] = mapped_column(Text)
     stage: Mapped[str] = mapped_column(String(10))
     groups: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
-class OutcomeRow(ClassPart, Base):
-    """What came out of a prediction, as a lesson's own kernel said it; its key tells it from every other."""
+class OutcomeRow(QuestionPart, Base):
+    """What came out of a prediction, as a lesson's own kernel said it."""
 
     __tablename__ = "outcomes"
-    __table_args__ = (UniqueConstraint("class_id", "key"),)
-    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
     figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 

@@ -15,15 +15,14 @@ from gamekit.classroom.forms import (
     MOST_CHOICES,
     MOST_MOVES_ASKED,
     MOVES,
+    AskedQuestion,
     ClassSettings,
     MoveAsked,
     ReportError,
-    SentQuestion,
     Told,
 )
 from gamekit.classroom.game_table import best_choice
 from gamekit.errors import GamekitError, is_whole
-from gamekit.figures import ENGLISH
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -31,7 +30,7 @@ from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import draw_still
 from gamekit.show.telling import decision
-from gamekit.words import _, say_mismatch, use_language
+from gamekit.words import _, language, say_mismatch
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31
@@ -112,15 +111,21 @@ class PutPosition:
         for action in asked.history:
             self.session.play(action)
         self.asked, self.mover, self.legal = asked, self.session.player, self.session.legal()
-        with use_language(ENGLISH):  # it is kept, and read by all, like the questions of lessons
-            texts = [game.action_text(action) for action in self.legal]
-            self.question = SentQuestion(
-                text=_("{title}: what would you play for {letter}?").format(
-                    title=game.title, letter=PLAYER_LETTERS[self.mover]
-                ),
+        self._questions: dict[str, AskedQuestion] = {}
+
+    @property
+    def question(self) -> AskedQuestion:
+        """The question, in the reader's language."""
+        if language() not in self._questions:
+            game = self.session.game
+            asked = _("{title}: what would you play for {letter}?")
+            self._questions[language()] = AskedQuestion(
+                kind="bet",
+                text=asked.format(title=game.title, letter=PLAYER_LETTERS[self.mover]),
                 title=_("What would you play?"),
-                choices=tuple(text[:500] for text in texts),
+                choices=tuple(game.action_text(action)[:500] for action in self.legal),
             )
+        return self._questions[language()]
 
     @property
     def shelf(self) -> str:
@@ -142,10 +147,8 @@ class PutPosition:
         return Told(
             turn=turn,  # type: ignore[arg-type]
             lesson=self.shelf,
-            kind="bet",
             key=self.key,
             round=round_,
-            question=self.question,
             value=value,
         )
 
@@ -193,3 +196,10 @@ def find_position(settings: ClassSettings, number: int | None) -> PutPosition | 
         return None if asked is None else _rebuilt(asked.model_dump_json())
     except GamekitError:
         return None
+
+
+def find_question(settings: ClassSettings, key: str) -> AskedQuestion | None:
+    """Return the question of a position by its key, in the reader's language; None if it is kept no more."""
+    number = next((one.number for one in settings.moves if f"move-{one.number}" == key), None)
+    asked = find_position(settings, number)
+    return None if asked is None else asked.question

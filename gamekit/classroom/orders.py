@@ -40,8 +40,7 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
     if do == "show":
         if not order["key"]:
             return {"shown": None}
-        shares = order.get("bar") is not None or bool(order.get("shares"))
-        return show(order["lesson"], order["key"], shares, order.get("bar"))
+        return show(order["lesson"], order["key"], bool(order.get("shares")))
     if do == "result":
         marked = Shown(lesson=order["lesson"], key=order["key"])
         kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
@@ -69,9 +68,9 @@ def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]
     return {"pace": {**settings.pace, lesson: step}} if held is not None and held < step <= MOST_STEPS else {}
 
 
-def show(lesson: str, key: str, shares: bool, bar: int | None = None) -> dict[str, Any]:
+def show(lesson: str, key: str, shares: bool) -> dict[str, Any]:
     """The projector shows a question, with its answers or without."""
-    return {"shown": Shown(lesson=lesson, key=key, shares=shares, bar=bar).model_dump()}
+    return {"shown": Shown(lesson=lesson, key=key, shares=shares).model_dump()}
 
 
 def show_standings() -> dict[str, Any]:

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,13 +19,14 @@ from gamekit.words import _
 from .database import Database
 from .forms import (
     MOST_ROUNDS,
+    AskedQuestion,
     CameOut,
     ClassSettings,
     Reached,
     ReportError,
     SentFigure,
-    SentQuestion,
     Told,
+    read_question,
     read_settings,
 )
 from .models import (
@@ -43,9 +44,6 @@ from .models import (
     VoteRow,
 )
 
-MOST_ROWS_EACH = 600
-"""Bets and answers of one pupil; all lessons together ask half as many."""
-MOST_LESSONS_EACH = 100
 MOST_OUTCOMES = 500
 """Predictions of which it is known what came out; all lessons together ask fewer than a hundred."""
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz"
@@ -99,8 +97,10 @@ def hash_key(key: str) -> str:
 class Store(Database):
     """A database of classes: who is in, what they report."""
 
-    say_question: Callable[[str, str], SentQuestion | None] = staticmethod(lambda _lesson, _key: None)
-    """A lesson's question, by its key, in the words of who reads, where these are known; else as most pupils had it."""
+    find_question: Callable[[str, str], AskedQuestion | None] = staticmethod(lambda _lesson, _key: None)
+    """A lesson's question, by its key, in the language of who reads; None where it is not known in this language."""
+    find_steps: Callable[[str], Sequence[str]] = staticmethod(lambda _lesson: ())
+    """What the steps of a lesson are called, in the language of who reads."""
 
     # --- classes ----------------------------------------------------------------------------------------------------
     def open_class(self, name: str, code: str | None = None) -> ClassInfo:
@@ -186,9 +186,6 @@ class Store(Database):
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupil_ids)))
             session.execute(sa.delete(PupilRow).where(PupilRow.id.in_(pupil_ids)))
-            # A question that nobody else was asked goes with who has answered it: it may be invented.
-            heard = [sa.select(said.asked_id) for said in (BetRow, AnswerRow)]
-            session.execute(sa.delete(QuestionRow).where(*(QuestionRow.id.not_in(one) for one in heard)))
 
     def members(self, class_id: int) -> list[Member]:
         """Everybody who is in, in the order in which they came."""
@@ -200,38 +197,50 @@ class Store(Database):
             ]
 
     # --- what they report -------------------------------------------------------------------------------------------
-    def receive(self, class_id: int, pupil_id: int, report: Told | Reached) -> bool:
-        """Store a report; False if a later one, or the same one, is there already. Raises `ReportError`."""
+    def receive(
+        self, class_id: int, pupil_id: int, report: Told | Reached, question: AskedQuestion | None = None
+    ) -> bool:
+        """Store a report; `question` is what a bet or an answer belongs to, as the server knows it.
+
+        Return False if a later report, or the same one, is there already. Raises `ReportError` for an answer to no
+        question, for a value that the question does not allow, and where it cannot be answered now.
+        """
         for last_try in (False, True):
             try:
                 with self.write() as session:
                     if isinstance(report, Reached):
                         return _record_step(session, pupil_id, report)
-                    return _record_answer(session, class_id, pupil_id, report)
+                    return _record_answer(session, class_id, pupil_id, report, question)
             except IntegrityError as error:  # another server on the same database was quicker: now it is there
                 if last_try:
                     raise ReportError(_("You are not in this class any more.")) from error
         raise AssertionError
 
-    def came_out(self, class_id: int, said: CameOut) -> bool:
+    def came_out(self, class_id: int, lesson: str, said: CameOut) -> bool:
         """Keep what a lesson says came out; False if that is known, or if there are more than lessons can have."""
         with self.write() as session:
             here = sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id)
-            row = session.scalar(here.where(OutcomeRow.key == said.key))
+            row = session.scalar(here.where(OutcomeRow.lesson == lesson, OutcomeRow.key == said.key))
             if row is None:
                 if len(session.scalars(here).all()) >= MOST_OUTCOMES:
                     return False
-                row = OutcomeRow(class_id=class_id, key=said.key, figures=[])
+                row = OutcomeRow(class_id=class_id, lesson=lesson, key=said.key, figures=[])
                 session.add(row)
             figures = [one.model_dump() for one in said.join([SentFigure.model_validate(one) for one in row.figures])]
             changed, row.figures = figures != row.figures, figures
             return changed
 
-    def outcomes(self, class_id: int) -> dict[str, list[SentFigure]]:
-        """What has come out, by the key of its prediction."""
+    def outcomes(self, class_id: int) -> dict[tuple[str, str], list[SentFigure]]:
+        """Return what has come out, by lesson and key of its prediction."""
         with Session(self.engine) as session:
-            rows = session.execute(sa.select(OutcomeRow.key, OutcomeRow.figures).where(OutcomeRow.class_id == class_id))
-            return {key: [SentFigure.model_validate(one) for one in figures] for key, figures in rows}
+            rows = session.scalars(sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id))
+            return {(row.lesson, row.key): [SentFigure.model_validate(one) for one in row.figures] for row in rows}
+
+    def list_lessons(self, class_id: int) -> list[str]:
+        """Return the lessons of which a question was put or answered."""
+        with Session(self.engine) as session:
+            asked = sa.select(QuestionRow.lesson).where(QuestionRow.class_id == class_id).distinct()
+            return list(session.scalars(asked.order_by(QuestionRow.lesson)))
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
         """Open another round of a question; its number. Raises `ReportError` after too many."""
@@ -285,17 +294,20 @@ def _record_step(session: Session, pupil_id: int, report: Reached) -> bool:
     if step is not None and step.turn >= report.turn:
         return False
     if step is None:
-        if len(session.scalars(mine).all()) >= MOST_LESSONS_EACH:
-            raise ReportError(_("You have opened more lessons than there are."))
         step = StepRow(pupil_id=pupil_id, lesson=report.lesson)
         session.add(step)
-    step.number, step.name, step.steps, step.done = report.number, report.name, report.steps, report.done
-    step.turn, step.at = report.turn, time.time()
+    step.number, step.done, step.turn, step.at = report.number, report.done, report.turn, time.time()
     return True
 
 
-def _record_answer(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
-    kind: type[BetRow] | type[AnswerRow] = BetRow if report.kind == "bet" else AnswerRow
+def _record_answer(
+    session: Session, class_id: int, pupil_id: int, report: Told, question: AskedQuestion | None
+) -> bool:
+    if question is None:
+        raise ReportError(_("This lesson does not ask that. Reload the page; what you entered is kept."))
+    if not question.allows(report.value):
+        raise ReportError(_("That is no answer to this question."))
+    kind: type[BetRow] | type[AnswerRow] = BetRow if question.kind == "bet" else AnswerRow
     here = (kind.lesson == report.lesson, kind.key == report.key, kind.round == report.round)
     found: Any = session.scalar(sa.select(kind).where(kind.pupil_id == pupil_id, *here))
     row: BetRow | AnswerRow | None = found
@@ -306,11 +318,8 @@ def _record_answer(session: Session, class_id: int, pupil_id: int, report: Told)
     vote = find_vote(session, class_id, report.lesson, report.key)
     if vote is not None and vote.stage != "open":
         raise ReportError(_("This vote is closed."))
-    asked_id = _record_question(session, class_id, report)
+    record_question(session, class_id, report.lesson, report.key, question)
     if row is None:
-        counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (BetRow, AnswerRow)]
-        if sum(session.scalar(count) or 0 for count in counts) >= MOST_ROWS_EACH:
-            raise ReportError(_("You have answered more than can be asked; nothing more is stored."))
         row = kind(pupil_id=pupil_id, lesson=report.lesson, key=report.key, round=report.round, value=report.value)
         if isinstance(row, AnswerRow):
             row.tries = 0
@@ -318,21 +327,19 @@ def _record_answer(session: Session, class_id: int, pupil_id: int, report: Told)
         row.last, row.tries = report.value, row.tries + 1
     else:
         row.value = report.value
-    row.asked_id, row.turn, row.at = asked_id, report.turn, time.time()
+    row.turn, row.at = report.turn, time.time()
     session.add(row)
     return True
 
 
-def _record_question(session: Session, class_id: int, report: Told) -> int:
-    """The question's row; made when it is asked in these words for the first time."""
-    here = {"class_id": class_id, "lesson": report.lesson, "key": report.key, "digest": report.question.digest}
-    known = session.scalar(sa.select(QuestionRow.id).filter_by(**here))
-    if known is not None:
-        return known
-    new = QuestionRow(**here, question=report.question.written)
-    session.add(new)
-    session.flush()
-    return new.id
+def record_question(session: Session, class_id: int, lesson: str, key: str, question: AskedQuestion) -> None:
+    """Keep a question as the server knows it; another one takes its place only if something else is asked now."""
+    known = session.scalar(sa.select(QuestionRow).filter_by(class_id=class_id, lesson=lesson, key=key))
+    if known is None:
+        session.add(QuestionRow(class_id=class_id, lesson=lesson, key=key, question=question.written))
+        session.flush()
+    elif read_question(known.question).shape != question.shape:
+        known.question = question.written
 
 
 def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:

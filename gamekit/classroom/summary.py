@@ -98,7 +98,7 @@ def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
     where: Where = (one["lesson"], one["key"])
     question = reports.questions[where]
     right: Counter[int] = Counter()
-    for _kind, _pupil, lesson, key, number, value, _at, _asked in reports.said:
+    for _kind, _pupil, lesson, key, number, value, _at in reports.said:
         if (lesson, key) == where and question.allows(value):
             right[number] += bool(question.is_right(value))
     judged = question.answer is not None
@@ -131,7 +131,7 @@ def sum_up_pupils(reports: ClassReports, names_hidden: bool) -> list[PupilDone]:
         done[row.pupil_id] += row.done
         lessons[row.pupil_id] += 1
     said: Counter[tuple[int, str]] = Counter()
-    for kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
+    for kind, pupil, lesson, key, number, value, _at in reports.said:
         if number > 1 or lesson.startswith(MOVES):
             continue
         said[pupil, kind] += 1

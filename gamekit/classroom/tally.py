@@ -1,4 +1,4 @@
-"""What is counted from a class's reports: distributions, who is where, who is stuck.
+"""What is counted from a class's reports: distributions, and who is where.
 
 `compose_board` is for the teacher; `project` has nothing in it that belongs to one person. The table a teacher keeps
 is kept.py's.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -17,21 +17,16 @@ from sqlalchemy.orm import Session
 from gamekit.words import _, say_number
 
 from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
-from .forms import MOVES, ClassSettings, SentFigure, SentQuestion, read_question
+from .forms import MOVES, AskedQuestion, ClassSettings, SentFigure, read_question
 from .models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow, VoteRow
 from .store import ClassInfo, Store
 from .votes import count_changes
 
-QUIET_AFTER = 300
-"""Seconds without anything done in a lesson, after which somebody may be stuck."""
-LAST_ANSWERS = 4
-WRONG_ANSWERS = 3
-"""So many wrong among the last four: stuck, too."""
 Where = tuple[str, str]
 """A lesson and the key of a question in it."""
 
 
-def outcome(question: SentQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
+def outcome(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
     """What came out as it is drawn into a distribution of numbers, and in words; empty where there is none."""
     if question.low is None or question.high is None or question.low >= question.high:
         return []
@@ -71,7 +66,7 @@ def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: Cl
     for one in asked:
         where = (one["lesson"], one["key"])
         question = reports.questions[where]
-        one["outcome"] = outcome(question, reports.outcomes.get(one["key"], ())) if one["kind"] == "bet" else []
+        one["outcome"] = outcome(question, reports.outcomes.get(where, ())) if one["kind"] == "bet" else []
         value = None if one["outcome"] else marked.get(where)
         bar = find_bar(question, value) if value is not None and question.counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
@@ -88,69 +83,32 @@ def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int
     return [number for number, _count in counted.most_common(MOST_BINS - 1)]
 
 
-def explain_stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
-    """Why somebody may need help, in words; empty if nothing points to it.
-
-    `quiet` is how many seconds ago they did something, `answers` whether their answers were right, the last one last.
-
-    >>> explain_stuck(10, [True, False, True], False), explain_stuck(10, [False, False, True, False], False)
-    ('', '3 of the last 4 answers wrong')
-    >>> explain_stuck(400, [], False), explain_stuck(4000, [], True)
-    ('nothing done for 6 minutes', '')
-    """
-    last = answers[-LAST_ANSWERS:]
-    if last.count(False) >= WRONG_ANSWERS:
-        return _("{wrong} of the last {all} answers wrong").format(wrong=last.count(False), all=len(last))
-    if quiet >= QUIET_AFTER and not finished:
-        return _("nothing done for {minutes} minutes").format(minutes=int(quiet // 60))
-    return ""
-
-
-SAME_IN_ALL_LANGUAGES: Final[Sequence[Callable[[SentQuestion], object]]] = (
-    lambda asked: len(asked.choices or ()),
-    lambda asked: (asked.answer, asked.tolerance),
-    lambda asked: (asked.low, asked.high, asked.step),
-)
-"""What a question has in any words."""
-EXIT: Final = "Exit ticket"
-"""The step of a lesson in which its exit ticket is: pages report steps by their English names."""
-
-
 class ClassReports:
-    """Everything a class has sent, read once: `questions` as most pupils had them, bets and answers, steps."""
+    """Everything a class has sent, read once: `questions` in the language of who reads, bets and answers, steps."""
 
     def __init__(self, store: Store, class_id: int) -> None:
         with Session(store.engine) as session:
             self.members = {one.id: one for one in store.members(class_id)}
             self.outcomes = store.outcomes(class_id)
             pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
+            steps = (StepRow.pupil_id, StepRow.lesson, StepRow.number, StepRow.done, StepRow.at)
             self.steps = session.execute(
-                sa.select(
-                    StepRow.pupil_id,
-                    StepRow.lesson,
-                    StepRow.number,
-                    StepRow.name,
-                    StepRow.steps,
-                    StepRow.done,
-                    StepRow.at,
-                )
-                .where(StepRow.pupil_id.in_(pupils))
-                .order_by(StepRow.at)
+                sa.select(*steps).where(StepRow.pupil_id.in_(pupils)).order_by(StepRow.at)
             ).all()
             self.said = sorted(
                 (
                     ("bet" if kind is BetRow else "answer", *row)
                     for kind in (BetRow, AnswerRow)
                     for row in session.execute(
-                        sa.select(
-                            kind.pupil_id, kind.lesson, kind.key, kind.round, kind.value, kind.at, kind.asked_id
-                        ).where(kind.pupil_id.in_(pupils))
+                        sa.select(kind.pupil_id, kind.lesson, kind.key, kind.round, kind.value, kind.at).where(
+                            kind.pupil_id.in_(pupils)
+                        )
                     )
                 ),
                 key=lambda row: row[6],
             )
             asked = session.execute(
-                sa.select(QuestionRow.id, QuestionRow.lesson, QuestionRow.key, QuestionRow.question).where(
+                sa.select(QuestionRow.lesson, QuestionRow.key, QuestionRow.question).where(
                     QuestionRow.class_id == class_id
                 )
             ).all()
@@ -158,112 +116,74 @@ class ClassReports:
                 sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
             ).all()
             votes = session.execute(
-                sa.select(VoteRow.lesson, VoteRow.key, VoteRow.stage, VoteRow.kind, VoteRow.question).where(
-                    VoteRow.class_id == class_id
-                )
+                sa.select(VoteRow.lesson, VoteRow.key, VoteRow.stage).where(VoteRow.class_id == class_id)
             ).all()
         self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
-        self._say = store.say_question
-        self.votes: dict[Where, Any] = {(row.lesson, row.key): row for row in votes}
-        self.questions = self._questions(asked)
+        self.stages: dict[Where, str] = {(lesson, key): stage for lesson, key, stage in votes}
+        self.questions: dict[Where, AskedQuestion] = {
+            (lesson, key): translate_question(read_question(written), store.find_question(lesson, key))
+            for lesson, key, written in asked
+        }
+        self.step_names = {lesson: store.find_steps(lesson) for lesson in {row.lesson for row in self.steps}}
 
-    def _questions(self, asked: Iterable[Any]) -> dict[Where, SentQuestion]:
-        """Each question in the words that most pupils had before them."""
-        votes: dict[int, set[int]] = defaultdict(set)
-        for _kind, pupil, _lesson, _key, _round, _value, _at, asked_id in self.said:
-            votes[asked_id].add(pupil)
-        ranked = sorted(asked, key=lambda row: (-len(votes[row.id]), row.id))
-        found: dict[Where, SentQuestion] = {}
-        for row in ranked:
-            if votes[row.id]:
-                found.setdefault((row.lesson, row.key), read_question(row.question))
-        for where, vote in self.votes.items():  # put to the class, and not answered yet
-            found.setdefault(where, read_question(vote.question))
-        return found
-
-    def say(self, where: Where) -> SentQuestion:
-        """A question in the words of who reads: pupils of one class may have it in several languages."""
-        asked, spoken = self.questions[where], self._say(*where)
-        if spoken is None or any(measure(spoken) != measure(asked) for measure in SAME_IN_ALL_LANGUAGES):
-            return asked  # the lesson has been changed since
-        return spoken.model_copy(update={"order": asked.order})
+    def name_step(self, lesson: str, number: int) -> str:
+        """Return what a step of a lesson is called; empty for a step that the lesson has no more."""
+        names = self.step_names.get(lesson, ())
+        return names[number - 1] if 1 <= number <= len(names) else ""
 
 
-def compose_board(
-    store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float
-) -> dict[str, Any]:
+def translate_question(kept: AskedQuestion, spoken: AskedQuestion | None) -> AskedQuestion:
+    """Return a question in the reader's language; as it was kept where the lesson asks something else by now."""
+    return kept if spoken is None or spoken.shape != kept.shape else spoken
+
+
+def compose_board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str]) -> dict[str, Any]:
     """Everything the teacher's board shows; `online` are the pupils who have a page open.
 
     As a mapping it says on which page, where that is no lesson.
     """
     reports = ClassReports(store, info.id)
     return {
-        "people": list_people(reports, info.settings, online, now),
+        "people": list_people(reports, info.settings, online),
         "questions": add_results(reports, [asked for _where, asked in list_questions(reports)], info.settings),
     }
 
 
 def list_people(
-    reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str], now: float
+    reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """Who is in, where, and whether they may be stuck: in a lesson, and not where all wait for the teacher."""
+    """Return who is in, and where, in the order in which they came."""
     elsewhere = online if isinstance(online, Mapping) else {}
     where = {row.pupil_id: row for row in reports.steps}  # the last one written counts
-    heard: dict[int, float] = {row.pupil_id: row.at for row in reports.steps}
-    judged: dict[int, list[bool]] = defaultdict(list)
-    for kind, pupil, lesson, key, _round, value, at, _asked in reports.said:
-        heard[pupil] = max(at, heard.get(pupil, 0))
-        question = reports.questions.get((lesson, key))
-        if kind == "answer" and question is not None and pupil in where and where[pupil].lesson == lesson:
-            judged[pupil].append(bool(question.is_right(value)))
     found = []
     for member in reports.members.values():
         here = where.get(member.id)
-        present = member.id in online
-        quiet = now - heard[member.id] if member.id in heard else 0.0
-        trouble = explain_stuck(quiet, judged[member.id], waits(here, settings)) if present else ""
-        place = elsewhere.get(member.id, "")
-        if place:
-            trouble = ""
         found.append(
             {
                 "id": member.id,
                 "number": member.number,
                 "name": None if settings.names_hidden else member.nickname,
-                "online": present,
-                "elsewhere": place,
+                "online": member.id in online,
+                "elsewhere": elsewhere.get(member.id, ""),
                 "lesson": here.lesson if here else None,
                 "step": here.number if here else 0,
-                "step_name": here.name if here else "",
-                "steps": here.steps if here else 0,
+                "step_name": reports.name_step(here.lesson, here.number) if here else "",
+                "steps": len(reports.step_names[here.lesson]) if here else 0,
                 "done": here.done if here else 0,
-                "stuck": trouble,
             }
         )
     return found
 
 
-def waits(here: Any, settings: ClassSettings) -> bool:
-    """Whether somebody has nothing to do now: done with what is open of the lesson, or all are asked for a move."""
-    if here is None or settings.move is not None:
-        return True
-    limit = settings.pace.get(here.lesson, here.steps)
-    return bool(here.done >= min(limit, here.steps) or here.number > limit)
-
-
 def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     """Every question with its distribution in each round, in the order of the lessons' pages."""
     given: dict[Where, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-    kinds: dict[Where, str] = {where: vote.kind for where, vote in reports.votes.items()}
-    for kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
-        question = reports.questions[lesson, key]
-        if question.allows(value):
+    for _kind, pupil, lesson, key, number, value, _at in reports.said:
+        if reports.questions[lesson, key].allows(value):
             given[lesson, key][number][pupil] = value
-            kinds[lesson, key] = kind
     found = []
-    for where in kinds:
-        asked, said = reports.questions[where], given[where]
-        question = reports.say(where)
+    for where in {**dict.fromkeys(reports.stages), **dict.fromkeys(given)}:
+        question, said = reports.questions[where], given[where]
         rounds = {number: list(one.values()) for number, one in said.items()}
         current = reports.rounds.get(where, 1)
         among = rank_choices(where[0], rounds)
@@ -283,10 +203,10 @@ def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
                 {
                     "lesson": where[0],
                     "key": where[1],
-                    "kind": kinds[where],
+                    "kind": question.kind,
                     "title": question.title,
                     "place": question.place,
-                    "exit": (asked.place or asked.title) == EXIT,
+                    "exit": question.is_exit,
                     "order": question.order,
                     "text": question.text,
                     "unit": question.unit,
@@ -294,7 +214,7 @@ def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
                     "free": not question.counted,
                     "rounds": counted,
                     "changes": changes,
-                    "stage": reports.votes[where].stage if where in reports.votes else None,
+                    "stage": reports.stages.get(where),
                 },
             )
         )
@@ -311,7 +231,6 @@ def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str,
         "in": len(everything["people"]),
         "online": sum(one["online"] for one in everything["people"]),
         "question": question if question is None or (chosen and chosen.shares) else hide_answers(question),
-        "bar": chosen.bar if chosen else None,
         "timer": settings.timer,
     }
 

@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .distribution import MOST_BINS, find_bar
-from .forms import ReportError, SentQuestion, read_question
+from .forms import AskedQuestion, ReportError, read_question
 from .models import AnswerRow, BetRow, PupilRow, QuestionRow, VoteRow
-from .store import Store, find_vote, round_of
+from .store import Store, find_vote, record_question, round_of
 
 Stage = Literal["open", "talk", "told"]
 KINDS: Final[Mapping[str, type[BetRow] | type[AnswerRow]]] = {"bet": BetRow, "answer": AnswerRow}
@@ -53,13 +53,15 @@ Rounds = dict[tuple[str, str], int]
 
 
 # --- stages ----------------------------------------------------------------------------------------------------------
-def ask(store: Store, class_id: int, lesson: str, key: str, put: tuple[str, SentQuestion] | None) -> None:
-    """Open the vote; `put` is the kind and the words of a question that the server itself knows.
+def ask(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion | None) -> None:
+    """Open the vote; `put` is the question as the server knows it, None if its lesson does not ask it any more.
 
-    What it was answered before stays. Raises `ReportError` for a question that nobody knows.
+    What it was answered before stays. Raises `ReportError` for a question that was never put or answered.
     """
     with store.write() as session:
-        _keep(session, class_id, lesson, key, "open", put)
+        if put is not None:
+            record_question(session, class_id, lesson, key, put)
+        _keep(session, class_id, lesson, key, "open")
 
 
 def tell(store: Store, class_id: int, lesson: str, key: str) -> None:
@@ -72,7 +74,7 @@ def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection
     """Close the vote, and draw who of those present talks to whom. Raises `ReportError`."""
     with store.write() as session:
         vote = _keep(session, class_id, lesson, key, "talk")
-        question, number = read_question(vote.question), round_of(session, class_id, lesson, key)
+        question, number = _find_question(session, class_id, lesson, key), round_of(session, class_id, lesson, key)
         there = sa.select(PupilRow.id).where(PupilRow.class_id == class_id).order_by(PupilRow.number)
         said: dict[int, object] = {pupil: None for pupil in session.scalars(there) if pupil in present}
         for kind in KINDS.values():
@@ -86,32 +88,20 @@ def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection
         return groups
 
 
-def _keep(
-    session: Session, class_id: int, lesson: str, key: str, stage: Stage, put: tuple[str, SentQuestion] | None = None
-) -> VoteRow:
-    vote = find_vote(session, class_id, lesson, key)
-    if vote is None or put is not None:
-        kind, written = (put[0], put[1].written) if put else _most_had(session, class_id, lesson, key)
-        vote = vote or VoteRow(class_id=class_id, lesson=lesson, key=key)
-        vote.kind, vote.question = kind, written
+def _keep(session: Session, class_id: int, lesson: str, key: str, stage: Stage) -> VoteRow:
+    _find_question(session, class_id, lesson, key)
+    vote = find_vote(session, class_id, lesson, key) or VoteRow(class_id=class_id, lesson=lesson, key=key)
     vote.stage, vote.groups = stage, []
     session.add(vote)
     return vote
 
 
-def _most_had(session: Session, class_id: int, lesson: str, key: str) -> tuple[str, str]:
-    """The kind and the words of a question as most pupils had it."""
-    asked = (QuestionRow.class_id == class_id, QuestionRow.lesson == lesson, QuestionRow.key == key)
-    counted: list[tuple[int, int, str, str]] = []
-    for name, kind in KINDS.items():
-        count = sa.func.count(kind.id)
-        rows = sa.select(count, QuestionRow.id, QuestionRow.question).join(kind, kind.asked_id == QuestionRow.id)
-        for many, number, written in session.execute(rows.where(*asked).group_by(QuestionRow.id, QuestionRow.question)):
-            counted.append((many, -number, name, written))
-    if not counted:
+def _find_question(session: Session, class_id: int, lesson: str, key: str) -> AskedQuestion:
+    asked = sa.select(QuestionRow.question).filter_by(class_id=class_id, lesson=lesson, key=key)
+    written = session.scalar(asked)
+    if written is None:
         raise ReportError(_("Nobody has answered this question yet."))
-    _many, _number, name, written = max(counted)
-    return name, written
+    return read_question(written)
 
 
 def read_votes(store: Store, class_id: int) -> Votes:
@@ -135,7 +125,7 @@ def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dic
 
 
 # --- who talks to whom -----------------------------------------------------------------------------------------------
-def find_side(question: SentQuestion, value: float) -> object:
+def find_side(question: AskedQuestion, value: float) -> object:
     """By what two answers differ: the choice, the bar of a distribution, or the number itself."""
     return find_bar(question, value) if question.counted else value
 
@@ -176,10 +166,10 @@ def differ(said: Mapping[int, object], pupils: Sequence[int]) -> bool:
 
 
 # --- who changed which way -------------------------------------------------------------------------------------------
-def count_changes(question: SentQuestion, first: Mapping[int, float], last: Mapping[int, float]) -> dict[str, Any]:
+def count_changes(question: AskedQuestion, first: Mapping[int, float], last: Mapping[int, float]) -> dict[str, Any]:
     """Of those who voted both times: how many stayed, and how many changed which way, the most frequent first.
 
-    >>> asked = SentQuestion(text="How many?", low=0, high=9)
+    >>> asked = AskedQuestion(text="How many?", low=0, high=9)
     >>> count_changes(asked, {1: 3, 2: 5, 3: 5}, {1: 3, 2: 7, 3: 8, 4: 1})
     {'stayed': 1, 'ways': [{'text': 'higher', 'count': 2}]}
     """
@@ -191,7 +181,7 @@ def count_changes(question: SentQuestion, first: Mapping[int, float], last: Mapp
     return {"stayed": stayed, "ways": told + ([{"text": _("others"), "count": rest}] if rest else [])}
 
 
-def say_way(question: SentQuestion, before: float, after: float) -> str:
+def say_way(question: AskedQuestion, before: float, after: float) -> str:
     """Which way an answer was changed, in words."""
     if question.choices is None:
         return _("higher") if after > before else _("lower")

@@ -27,7 +27,7 @@ from gamekit.game import load
 from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
-from gamekit.show.quiz import order_of
+from gamekit.show.quiz import seed_order
 from gamekit.show.still import StillWidget, draw_still
 from gamekit.words import _, each_language
 
@@ -90,7 +90,8 @@ def sheet(one: Situation) -> Sheet:
     session = one.play_to_question()
     viewer = one.viewer if isinstance(one.viewer, int) else None
     position = session.position if viewer is None else session.view(viewer)
-    choices = tuple(one.choices[place] for place in order_of(one.question, one.choices))
+    order = seed_order(f"{one.game_name}/{one.key}").permutation(len(one.choices))
+    choices = tuple(one.choices[place] for place in order)
     return Sheet(
         one.title,
         one.question,

@@ -69,7 +69,7 @@ def game_pages(game: gk.Game) -> Iterator[SiteFile]:
     questions = refusals.situations(game)
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
-        data = quiz_data(questions, title=title, game=game)
+        data = quiz_data(questions, key="quiz", title=title, game=game)
         quiz = mount("cards/quiz", "createQuiz", data)
         yield SiteFile(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
     profile = kind.kind_part(game.name)

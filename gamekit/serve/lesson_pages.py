@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from gamekit.classroom.forms import SentQuestion
+from gamekit.classroom.forms import AskedQuestion
 from gamekit.words import each_language, language, use_language
 
 from . import lessons, site
@@ -35,6 +35,7 @@ FAILED_FOR: Final = 5.0
 
 The page that waits for it loads itself anew when there is news, and must find them then.
 """
+LONGEST_PLACE: Final = 120
 GLANCE: Final = 2.0
 """Seconds between two looks whether there is time to make a page ahead."""
 
@@ -52,8 +53,8 @@ class ServedPage:
     boards: set[int]
     steps: Mapping[str, int]
     """The step of each question, by key, from 1 on."""
-    questions: Sequence[tuple[str, str, SentQuestion]]
-    """What it asks, for the class: key, kind, words."""
+    questions: Mapping[str, AskedQuestion]
+    """What it asks, for the class, by key and in the order of the page."""
     failed: str
     made: float
 
@@ -149,19 +150,25 @@ class LessonPages:
             self._drawing[key].add_done_callback(lambda _task: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
 
-    def say_question(self, name: str, key: str) -> SentQuestion | None:
-        """What a lesson asks, with its step, in the language that is spoken; None as long as that page is not made."""
+    def find_question(self, name: str, key: str) -> AskedQuestion | None:
+        """Return what a lesson asks, in the language that is spoken; None as long as that page is not made."""
         lesson = self.gallery.lesson(name)
         page = None if lesson is None else self.ready(lesson)
         if page is None:
             self._note_reader()
             return None
-        changed = (self.gallery.folder / page.lesson.path).stat().st_mtime_ns
-        steps = ["", *read_steps(self.gallery.folder, name, changed)]
-        found = next((asked for one, _kind, asked in page.questions if one == key), None)
+        found = page.questions.get(key)
+        steps = ["", *self.find_steps(name)]
         step = page.steps.get(key, 0)
         place = steps[step] if step < len(steps) else ""  # the last section is no step
-        return None if found is None else found.model_copy(update={"place": place})
+        return None if found is None else found.model_copy(update={"place": place[:LONGEST_PLACE]})
+
+    def find_steps(self, name: str) -> list[str]:
+        """Return what the steps of a lesson are called, in the language that is spoken; none for what is no lesson."""
+        lesson = self.gallery.lesson(name)
+        if lesson is None:
+            return []
+        return read_steps(self.gallery.folder, name, (self.gallery.folder / lesson.path).stat().st_mtime_ns)
 
     def open(self, lesson: Lesson) -> None:
         """Somebody has opened a page: its panels may be asked soon."""
@@ -250,10 +257,10 @@ class LessonPages:
             task.cancel()
 
 
-def read_questions(drawn: DrawnPage) -> list[tuple[str, str, SentQuestion]]:
+def read_questions(drawn: DrawnPage) -> dict[str, AskedQuestion]:
     """What a page asks, but for what no class could store."""
-    found = []
-    for key, kind, words in drawn.questions:
+    found = {}
+    for key, told in drawn.questions.items():
         with contextlib.suppress(ValidationError):
-            found.append((key, kind, SentQuestion.model_validate_json(json.dumps(words))))
+            found[key] = AskedQuestion.model_validate_json(json.dumps(told))
     return found

@@ -22,10 +22,9 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_output
 from traitlets.config import Config
 
-from gamekit.reading_back import read_lesson_back
 from gamekit.show.bet import Bet
+from gamekit.show.card_registry import gather
 from gamekit.show.controls import Lab
-from gamekit.show.made import gather
 from gamekit.show.numbers_in_code import say_numbers_in
 from gamekit.show.stepper import Stepper
 from gamekit.show.still import ALONE_KIND
@@ -79,25 +78,33 @@ def run_cells(folder: Path, name: str) -> LessonRun:
     english = nbformat.read(path, as_version=4)
     notebook = nbformat.from_dict(translate_notebook(english, name))
     is_english = not is_translated(english.cells, notebook.cells)
-    notebook.cells = [cell for cell in notebook.cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
+    for place, cell in enumerate(notebook.cells):
+        cell.setdefault("id", f"cell-{place:02d}")  # a notebook of format 4.4 or older has none
+    texts, notebook.cells = keep_shown(english.cells), keep_shown(notebook.cells)
     shell = make_shell()
     os.chdir(path.parent)
     failed = ""
     parts: list[dict[str, Any]] = []
-    with gather() as made, read_lesson_back(name):
+    with gather() as made:
         for cell in notebook.cells:
             if cell.cell_type != "code":
                 continue
             cell.outputs, cell.execution_count = [], None
             if failed:
                 continue
+            made.enter_cell(cell.id)
             shown, failed = shell.show_cell(cell.source)
             cell.outputs = [place_output(output, parts) for output in shown]
     bets = {bet.key: bet for bet in made.list_cards("bet").values()}
     return LessonRun(
         path.parent, notebook, parts, made.list_cards("panel"), made.list_cards("board"), bets,
-        find_headings(english.cells), is_english, failed, shell,
+        find_headings(texts), is_english, failed, shell,
     )  # fmt: skip
+
+
+def keep_shown(cells: Sequence[Any]) -> list[Any]:
+    """Return the cells that a page has."""
+    return [cell for cell in cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
 
 
 class LessonShell(InteractiveShell):

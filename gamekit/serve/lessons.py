@@ -123,9 +123,10 @@ def step_names(folder: Path, name: str) -> list[str]:
 
 
 def read_text_cells(folder: Path, name: str) -> list[dict[str, Any]]:
-    """A lesson's cells of Markdown, in English."""
+    """A lesson's cells of Markdown that a page shows, in English."""
     notebook = json.loads(decode((folder / f"{name}.ipynb").read_bytes()))
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    texts = (cell for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    return [cell for cell in texts if NOTEBOOK_ONLY not in cell.get("metadata", {}).get("tags", [])]
 
 
 def find_headings(cells: Iterable[Any]) -> list[str]:

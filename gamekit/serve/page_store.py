@@ -16,7 +16,7 @@ import re
 import sys
 import zlib
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -39,7 +39,8 @@ SAID: Final[set[Path]] = set()
 """Folders of which was said that they keep no pages."""
 BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
 QUIZ_WORDS: Final = ("text", "choices", "unit", "answer", "tolerance")
-"""What a card tells of its question besides (web/cards)."""
+"""What an `AskedQuestion` takes over from the data of a card."""
+MOST_ORDERED: Final = 9999
 GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
 PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
 """Where a step begins on a lesson's page, and where a part of it stands."""
@@ -93,9 +94,10 @@ class DrawnPage:
         return {part["data"]["number"]: part["data"] for part in self._list_parts("board")}
 
     @cached_property
-    def questions(self) -> list[tuple[str, str, dict[str, Any]]]:
-        """What it asks, in the order of the page: the key of an answer, its kind, the words as they are reported."""
-        return [question for part in self.parts for question in list_questions(part)]
+    def questions(self) -> dict[str, dict[str, Any]]:
+        """What it asks, by key and in the order of the page, as `AskedQuestion` has it."""
+        found = {key: told for part in self.parts for key, told in list_questions(part)}
+        return {key: {**told, "order": min(place, MOST_ORDERED)} for place, (key, told) in enumerate(found.items())}
 
     @cached_property
     def steps(self) -> dict[str, int]:
@@ -105,7 +107,7 @@ class DrawnPage:
             if place[1] is None:
                 step += 1
             else:
-                found.update({key: step for key, _kind, _told in list_questions(self.parts[int(place[1])])})
+                found.update({key: step for key, _told in list_questions(self.parts[int(place[1])])})
         return found
 
     def _list_parts(self, kind: str) -> list[dict[str, Any]]:
@@ -143,15 +145,16 @@ class DrawnPage:
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
 
 
-def list_questions(part: Mapping[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
-    """What a part of a page asks: the key of an answer, its kind, the words as they are reported."""
+def list_questions(part: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what a part of a page asks: the key of each question, and what `AskedQuestion` says of it but its place."""
     data = part["data"]
     if part["kind"] == "bet":
-        return [(data["key"], "bet", {"text": data["question"]} | pick(data, BET_WORDS))]
-    if part["kind"] == "quiz" and not data["endless"]:
-        told = [pick(one, QUIZ_WORDS) | {"title": data["title"]} for one in data["questions"]]
-        return [(f"{data['key']}/{number}", "answer", one) for number, one in enumerate(told)]
-    return []
+        yield data["key"], {"kind": "bet", "text": data["question"]} | pick(data, BET_WORDS)
+    for quiz in [data] if part["kind"] == "quiz" else [moment["quiz"] for moment in data.get("moments", ())]:
+        practised = part["kind"] != "quiz" or quiz["endless"]
+        about = {"kind": "answer", "title": quiz["title"], "is_exit": quiz["exit"], "is_practice": practised}
+        for number, one in enumerate(quiz["questions"]):
+            yield f"{quiz['key']}/{number}", about | pick(one, QUIZ_WORDS)
 
 
 def pick(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

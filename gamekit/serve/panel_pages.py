@@ -203,6 +203,7 @@ class AskPanel(Asking):
         if told is None:
             raise QuestionError(NOT_TOGETHER, say_changed())
         values, bets = check_values(told, question.values), check_bets(page, question.bets)
+        self.lesson = page.lesson.name
         self.as_given = question.seed is None and values == {one["name"]: one["value"] for one in told["controls"]}
         seed = question.seed
         if told["luck"] and seed is None:
@@ -218,7 +219,7 @@ class AskPanel(Asking):
         """The class hears what came out from here, and never from a page."""
         desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
-            desk.overhear(outcome)
+            desk.overhear(self.lesson, outcome)
         return super().tell_page(message)
 
 

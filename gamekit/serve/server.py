@@ -120,7 +120,7 @@ class LessonServer:
         self.gallery = Gallery(self.choices.folder)
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
-        self.desk.say_question = self.pages.say_question
+        self.desk.find_question, self.desk.find_steps = self.pages.find_question, self.pages.find_steps
         self.pages.tell_drawn = self.desk.look
         if self.choices.class_size:
             self.desk.begin(self.choices.token)

@@ -10,14 +10,14 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.show import assets
+from gamekit.show.card_registry import next_key, register_card
 from gamekit.show.cards import Card
-from gamekit.show.made import number_of
 from gamekit.show.strings import bet_words
 from gamekit.words import _, say_mismatch, say_number, typeset
 
 
 class Predictions:
-    """What the pupil who asks has predicted, by the names of the cards; `read` notes what a run has looked at."""
+    """What the pupil who asks has predicted, by the keys of the cards; `read` notes what a run has looked at."""
 
     def __init__(self, stored: Mapping[str, float]) -> None:
         self._stored = dict(stored)
@@ -64,15 +64,15 @@ class Bet(Card):
         step: float = 1,
         unit: str = "",
         choices: Sequence[str] | None = None,
-        name: str | None = None,
+        key: str = "",
     ) -> None:
         super().__init__()
         if not (choices or low < high):
             raise OptionError(f"A prediction needs choices, or a range from low to high, not {low} to {high}.")
         self.question, self.low, self.high, self.step, self.unit = question, low, high, step, unit
         self.choices = None if choices is None else list(choices)
-        number = number_of("bet", self)
-        self.key = name or f"bet-{number}"
+        self.key = key or next_key()
+        register_card("bet", self)
         self._value: float | None = None
         self._waiting: list[Callable[[], None]] = []
 

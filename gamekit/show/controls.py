@@ -22,10 +22,10 @@ from gamekit.lab.engine.warm import is_ready
 from gamekit.session import check_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
+from gamekit.show.card_registry import register_card
 from gamekit.show.cards import Card
 from gamekit.show.guard import explain_error, is_on_web_page
 from gamekit.show.jobs import Job
-from gamekit.show.made import number_of
 from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
 from gamekit.words import _, say_mismatch, typeset
@@ -96,7 +96,7 @@ class Lab(Card):
         rough: Mapping[str, float] | None = None,
     ) -> None:
         super().__init__()
-        self.number = number_of("panel", self)
+        self.number = register_card("panel", self)
         names = [control.name for control in controls]
         wanted = inspect.signature(run).parameters
         free = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in wanted.values())

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.show import assets
+from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import field_words
 from gamekit.words import say_mismatch
@@ -17,9 +18,9 @@ class TextField(Card):
 
     _esm = assets.module("cards/fieldwidget")
 
-    def __init__(self, title: str, *, name: str, lines: int = 3) -> None:
+    def __init__(self, title: str, *, lines: int = 3, key: str = "") -> None:
         super().__init__()
-        self.title, self.key, self.lines, self.text = title, name, lines, ""
+        self.title, self.key, self.lines, self.text = title, key or next_key(), lines, ""
 
     def describe(self) -> str:
         """The title."""

@@ -1,5 +1,7 @@
 """The session that follows a board: what a page plays is played here too, and what is played here a page is told.
 
+Only the line of play that is shown is kept here; the page keeps the others.
+
 The page plays by itself (web/table/table.js over gamekit/browser); nothing it tells is trusted. No widget here:
 everything can be tried by handing in dictionaries.
 """
@@ -31,13 +33,13 @@ from gamekit.words import _, language
 
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400
-MOST_LINES: Final = 12
 LARGEST_NUMBER: Final = 2**53 - 1
 """Up to here a number of JavaScript is exact; a larger seed goes to the page, and comes back, as text."""
 
 
 class Following:
-    """A game on a page and its lines of play. `moved` is called when the page has to be told that the session moved.
+    """A game on a page. `session` is the line of play that is shown, `line` its number; `moved` is called when the page
+    has to be told that the session moved.
 
     `seats` has, for each player, the name of a strategy or None for a person.
     """
@@ -55,8 +57,8 @@ class Following:
     ) -> None:
         self.key = key
         self.guests: dict[str, Strategy] = {}
-        self.lines = {0: session}
-        self.line, self.turn = 0, 0
+        self.session = session
+        self.line = self.turn = self.brought = 0
         self.opponents, self.chance_acts = opponents, chance_acts
         self.seats = self._check_seats([None] * session.game.players if seats is None else seats)
         self.viewer = self._choose_viewer() if viewer is None else self._check_viewer(viewer)
@@ -65,11 +67,6 @@ class Following:
         self._quiet = self._touched = False
         self.origin = origin(session)
         session.watch(self._tell_move)
-
-    @property
-    def session(self) -> Session:
-        """The line of play that is shown."""
-        return self.lines[self.line]
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
@@ -92,7 +89,6 @@ class Following:
 
     def greeting(self) -> Message:
         """All a new view needs to play by itself."""
-        known = [(number, one) for number, one in self.lines.items() if head(one) == head(self.session)]
         return {
             **self._tell_game(),
             "key": self.key,
@@ -101,7 +97,8 @@ class Following:
             "touched": self._touched,
             "words": stepper_words() | table_words(),
             "guide": picture_data(self.session.game.name),
-            "lines": [[number, list(one.actions), one.step] for number, one in known],
+            "actions": list(self.session.actions),
+            "at": self.session.step,
             "seats": list(self.seats),
             "guests": [
                 {"name": one.name, "title": one.title, "description": one.description} for one in self.guests.values()
@@ -137,8 +134,8 @@ class Following:
             raise ReplayError(_("The page sent no game."))
         record = {**record, "seed": seed_of(record.get("seed"))}
         with self._keep_quiet():
-            session = self.lines.get(number)
-            if session is None or head(session) != record:
+            session = self.session
+            if number != self.line or head(session) != record:
                 session = self._begin(record, actions)
             bring_to(session, actions, step)
         self._touched = True
@@ -180,7 +177,8 @@ class Following:
     def set_session(self, session: Session) -> None:
         """Another session comes to the board: a line of its own."""
         if session is not self.session:
-            self._show(min(self.lines) - 1, session)
+            self.brought += 1
+            self._show(-self.brought, session)  # the page counts its own lines upwards
         self._tell_move()
 
     def _tell_move(self) -> None:
@@ -194,12 +192,9 @@ class Following:
 
     def _show(self, number: int, session: Session) -> None:
         self.session.unwatch(self._tell_move)
-        self.lines[number] = session
-        self.line = number
+        self.session, self.line = session, number
         session.unwatch(self._tell_move)
         session.watch(self._tell_move)
-        for old in [one for one in self.lines if one != number][: max(len(self.lines) - MOST_LINES, 0)]:
-            del self.lines[old]
         players = session.game.players
         if len(self.seats) != players:
             self.seats = [*self.seats, *[self.seats[-1]] * players][:players]
@@ -209,8 +204,11 @@ class Following:
         """A session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
         session = self.session
         if head(session) == record:
+            stood = session.step
             session.goto(session.length)
-            return session.branch(count_shared_steps(session.actions, actions))
+            branch = session.branch(count_shared_steps(session.actions, actions))
+            session.goto(stood)
+            return branch
         game = session.game
         own = game.box_path if game.own_box and record.get("box") is not None else None
         return from_dict({**record, "steps": []}, _("the page’s game"), own)

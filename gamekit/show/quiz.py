@@ -14,8 +14,8 @@ import numpy as np
 
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
-from gamekit.reading_back import read_in_english
 from gamekit.show import assets
+from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
@@ -83,6 +83,8 @@ class Quiz(Card):
     title : what stands above it.
     game : whose rules the questions name.
     seed : from which an endless quiz draws its questions.
+    key : by which answers are kept; by default the next one of the cell.
+    is_exit : whether these are the questions to leave a lesson by.
     """
 
     _esm = assets.module("cards/quizwidget")
@@ -94,13 +96,16 @@ class Quiz(Card):
         title: str = "",
         game: Game | None = None,
         seed: int = 1,
+        key: str = "",
+        is_exit: bool = False,
     ) -> None:
         super().__init__()
+        self.key, self.is_exit = key or next_key(), is_exit
         self.title, self.game = title or _("Quiz"), game
         self.answered = self.right = 0
         self._rng = np.random.default_rng(seed)
         self._make = questions if callable(questions) else None
-        self.questions = [self._next()] if callable(questions) else [shuffle_choices(one) for one in questions]
+        self.questions = [self._next()] if callable(questions) else shuffle_all(questions, self.key)
         if not self.questions:
             raise OptionError("A quiz needs at least one question.")
 
@@ -111,7 +116,8 @@ class Quiz(Card):
 
     def data(self) -> dict[str, Any]:
         """Title, questions so far, rules they may name."""
-        return quiz_data(self.questions, title=self.title, game=self.game, endless=self._make is not None)
+        told = quiz_data(self.questions, key=self.key, title=self.title, game=self.game, endless=self._make is not None)
+        return {**told, "exit": self.is_exit}
 
     def pack_alone(self) -> dict[str, Any]:
         """The questions; of an endless quiz so many that few will see one twice."""
@@ -132,20 +138,28 @@ class Quiz(Card):
 
     def _next(self) -> Question:
         assert self._make is not None
-        return shuffle_choices(self._make(self._rng))
+        return shuffle_choices(self._make(self._rng), self._rng)
 
 
-def shuffle_choices(question: Question) -> Question:
-    """The same question with its choices in another order: the place of the right one must tell nothing.
+def shuffle_all(questions: Sequence[Question], key: str) -> list[Question]:
+    """Return the questions of a quiz with shuffled choices; the order follows from the quiz's key and their places."""
+    return [shuffle_choices(one, seed_order(f"{key}/{place}")) for place, one in enumerate(questions)]
 
-    The order follows from what is asked, so that it is the same in a notebook, on a served and on a recorded page.
 
-    >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"})).choices
-    ('4', '2', '3')
+def seed_order(name: str) -> np.random.Generator:
+    """Return the generator that orders the choices of a question: the same in whatever language it is asked."""
+    return np.random.default_rng(list(hashlib.sha256(name.encode()).digest()))
+
+
+def shuffle_choices(question: Question, rng: np.random.Generator) -> Question:
+    """Return the question with its choices in another order: the place of the right one must tell nothing.
+
+    >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"}), seed_order("a")).choices
+    ('4', '3', '2')
     """
     if question.choices is None:
         return question
-    order = order_of(question.text, question.choices, question.picture)
+    order = [int(place) for place in rng.permutation(len(question.choices))]
     return replace(
         question,
         answer=order.index(int(question.answer)),
@@ -154,26 +168,15 @@ def shuffle_choices(question: Question) -> Question:
     )
 
 
-def order_of(text: str, choices: Sequence[str], picture: str = "") -> list[int]:
-    """In which order choices are offered: by lot, the same in whatever order and language a question is written.
-
-    Of a picture only the numbers have a say: what is told in it is in the reader's language.
-    """
-    english = [read_in_english(choice) for choice in choices]
-    drawn = "".join(filter(str.isdecimal, picture))
-    asked = hashlib.sha256("\n".join([read_in_english(text) + drawn, *sorted(english)]).encode()).digest()
-    places = sorted(range(len(choices)), key=english.__getitem__)
-    return [places[one] for one in np.random.default_rng(list(asked)).permutation(len(choices))]
-
-
-def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, endless: bool = False) -> dict[str, Any]:
-    """A quiz as data, for a page with or without Python."""
+def quiz_data(
+    questions: Sequence[Question], *, key: str, title: str, game: Game | None, endless: bool = False
+) -> dict[str, Any]:
+    """Return a quiz as data, for a page with or without Python."""
     named = {number for question in questions for number in question.rules}
     if endless and game is not None:
         named |= set(game.rulebook)
-    named_by = hashlib.sha256("\n".join(map(read_in_english, (title, questions[0].text))).encode()).hexdigest()
     return {
-        "key": f"quiz-{named_by[:8]}",
+        "key": key,
         "title": title,
         "words": quiz_words(),
         "questions": [question.tell_page() for question in questions],

@@ -20,10 +20,10 @@ from gamekit.record import Record
 from gamekit.replay_file import open_session
 from gamekit.session import Session
 from gamekit.show import assets
+from gamekit.show.card_registry import register_card
 from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, list_usual_seats
 from gamekit.show.guard import explain_error, guard
-from gamekit.show.made import number_of
 from gamekit.show.review_words import review_words
 from gamekit.show.still import draw_still
 from gamekit.show.widget import CarefulWidget
@@ -41,7 +41,7 @@ class Stepper(CarefulWidget):
     def __init__(self, following: Following) -> None:
         super().__init__(key=following.key)
         self.following = following
-        self.number = number_of("board", self)
+        self.number = register_card("board", self)
         if not following.key:
             self.key = following.key = f"{following.session.game.name}-{self.number}"
         self._due = False
@@ -99,11 +99,11 @@ class Stepper(CarefulWidget):
     def pack_alone(self) -> dict[str, Any]:
         """The board plays by itself. A strategy of one's own is asked of a server; without one, `note` is said.
 
-        A game that nobody has chosen has no lines yet: every page draws one of its own.
+        A game that nobody has chosen has no actions yet: every page draws one of its own.
         """
         note = _("A player of this board is written in Python, which this page does not have: play for it yourself.")
         greeting, guests = self.greet(), self.following.guests
-        drawn = {"lines": [], "line": 0} if self._drawn and not guests else {}
+        drawn = {"actions": None} if self._drawn and not guests else {}
         return {
             "kind": "board",
             "game": self.session.game.name,
@@ -134,10 +134,9 @@ class Stepper(CarefulWidget):
         if self._follow(told) and isinstance(page, str) and self._stands() != before:
             self.send({"type": "moved", "page": page, **self.following.tell_position()})
 
-    def _stands(self) -> tuple[int, Session, list[int], int]:
-        """Which line is shown, what was played on it, undone steps included, and how far it is."""
-        session = self.session
-        return self.following.line, session, list(session.actions), session.step
+    def _stands(self) -> tuple[Session, list[int], int]:
+        """Which session is shown, what was played on it, undone steps included, and how far it is."""
+        return self.session, list(self.session.actions), self.session.step
 
     def _follow(self, told: Message) -> bool:
         """Whether the page stands where the session does; if it told what cannot be, it is sent back there."""

@@ -76,7 +76,7 @@ import gamekit as gk
 from gamekit.show import Bet, Number, Question, Quiz, bars, lab
 from IPython.display import display
 game = gk.load("kartenspiel")
-bet = Bet("How far?", low=0, high=100, unit="km", name="bet")
+bet = Bet("How far?", low=0, high=100, unit="km", key="bet")
 quiz = Quiz(lambda rng: Question("Which?", 1, "So it is.", choices=("10", "20"), rules=("KS-15",)), game=game)
 panel = lab(lambda far: bars({"far": (far, far - 5, far + 5)}, alt="One bar", bet=bet.value),
             Number("far", "How far", 0, 100, 40), title="Try it")

@@ -85,7 +85,7 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
 def test_a_prediction_begins_and_ends_where_its_values_do(
     open_page: Open, tmp_path: Any, low: float, high: float, step: float
 ) -> None:
-    bet = Bet("How far?", low=low, high=high, step=step, name="bet")
+    bet = Bet("How far?", low=low, high=high, step=step, key="bet")
     page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
     slider, field = page.get_by_role("slider"), page.get_by_role("spinbutton")
     first = float(field.input_value())
@@ -103,7 +103,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
 
 @pytest.mark.parametrize("choices", [None, ("none", "one")])
 def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, choices: Any) -> None:
-    bet = Bet("How many?", low=0, high=9, choices=choices, name="zero")
+    bet = Bet("How many?", low=0, high=9, choices=choices, key="zero")
     page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
     page.evaluate("card.receive({type: 'stored', value: 0})")
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
@@ -115,7 +115,7 @@ def test_where_a_browser_forbids_keeping_anything_a_prediction_can_still_be_made
     open_page: Open, tmp_path: Any
 ) -> None:
     forbidden = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });\n"
-    data = Bet("Which?", choices=("ten", "twenty"), name="kept").data()
+    data = Bet("Which?", choices=("ten", "twenty"), key="kept").data()
     page = shown(open_page, tmp_path, "cards/betwidget", data, MADE.format(name="createBet"), forbidden)
     page.get_by_role("button", name="twenty").click()
     assert page.evaluate("sent") == [{"do": "store", "value": 1}]

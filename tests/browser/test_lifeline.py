@@ -45,9 +45,9 @@ CARDS: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: lab(lambda far, rng: "", Number("far", "Far", 0, 9, 4), title="Try it"),
         ".gk-main-button",
     ),
-    "cards/betwidget": (lambda: Bet("How far?", name="bet"), ".gk-main-button"),
+    "cards/betwidget": (lambda: Bet("How far?", key="bet"), ".gk-main-button"),
     "cards/quizwidget": (lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))), ".gk-answer"),
-    "cards/fieldwidget": (lambda: TextField("Why?", name="why"), "textarea"),
+    "cards/fieldwidget": (lambda: TextField("Why?", key="why"), "textarea"),
 }
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.classroom import distribution, tally
-from gamekit.classroom.forms import ClassSettings, Result, SentFigure, SentQuestion, Shown
+from gamekit.classroom.forms import AskedQuestion, ClassSettings, Result, SentFigure, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
 from gamekit.words import use_language
 from tests.classroom.said import LESSON, answer, bet, step
@@ -33,14 +31,14 @@ def test_every_value_falls_into_one_bin(values: list[int], high: int, size: floa
 
 
 def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
-    bars = distribution.count_bars(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
+    bars = distribution.count_bars(AskedQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
 
 
 def test_what_came_out_stands_where_its_bar_is() -> None:
-    asked = SentQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
+    asked = AskedQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
     (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
     bar = distribution.find_bar(asked, 45)
     bars = len(distribution.count_bars(asked, []))
@@ -48,12 +46,12 @@ def test_what_came_out_stands_where_its_bar_is() -> None:
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
     assert one["text"] == "by lot 45 of 100 (41 to 48); exactly 500 of 100"
-    assert tally.outcome(SentQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
+    assert tally.outcome(AskedQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
 
 
 @pytest.mark.parametrize(("high", "step"), [(100, 1), (33, 1), (60, 0.5), (400, 1), (27, 1), (17, 1)])
 def test_every_value_stands_over_its_bar_also_over_a_wider_one_at_the_end(high: int, step: float) -> None:
-    asked = SentQuestion(text="?", low=0, high=high, step=step)
+    asked = AskedQuestion(text="?", low=0, high=high, step=step)
     bars = len(distribution.count_bars(asked, []))
     for value in (place * step for place in range(round(high / step) + 1)):
         assert int(distribution.place_of(asked, value) * bars) == distribution.find_bar(asked, value)
@@ -67,63 +65,17 @@ def ready(tmp_path: Path) -> tuple[Store, ClassInfo, Member, Member]:
     return store, info, ada, ben
 
 
-def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+def test_the_board_says_who_is_where(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, ada, ben = ready
-    store.receive(info.id, ada.id, step(2, 1))
-    for number, value in enumerate((0, 2, 1, 0), start=1):
-        store.receive(info.id, ada.id, answer(value, number, key=f"quiz/{number}"))
-    store.receive(info.id, ben.id, step(3, 1))
-    now = time.time()
-    here = {one["name"]: one for one in tally.compose_board(store, info, {ada.id, ben.id}, now)["people"]}
-    assert (here["Ada"]["lesson"], here["Ada"]["step"], here["Ada"]["steps"]) == (LESSON, 2, 5)
-    assert here["Ada"]["stuck"] == "3 of the last 4 answers wrong"
-    assert here["Ben"]["stuck"] == ""
-    later = {one["name"]: one for one in tally.compose_board(store, info, {ben.id}, now + 400)["people"]}
-    assert later["Ben"]["stuck"] == "nothing done for 6 minutes"
-    assert later["Ada"]["stuck"] == ""  # gone, not stuck
-    asked = replace(info, settings=ClassSettings(move=1))
-    held = replace(info, settings=ClassSettings(pace={LESSON: 3}))
-    for settings in (asked, held):
-        assert tally.compose_board(store, settings, {ben.id}, now + 400)["people"][1]["stuck"] == (
-            "" if settings is asked else "nothing done for 6 minutes"
-        )
-    store.receive(info.id, ben.id, step(3, 2, done=3))
-    assert tally.compose_board(store, held, {ben.id}, now + 4000)["people"][1]["stuck"] == "", (
-        "they wait for the next step"
-    )
-    assert tally.compose_board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"]
-    there = tally.compose_board(store, info, {ben.id: "at a table"}, now + 4000)["people"][1]
-    assert (there["stuck"], there["elsewhere"]) == ("", "at a table")
-    store.receive(info.id, ben.id, step(5, 3, done=5))
-    assert tally.compose_board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
-
-
-@pytest.mark.parametrize(("said_at", "stepped_at"), [(1000.0, 2000.0), (2000.0, 1000.0)])
-def test_the_last_thing_somebody_did_counts_whatever_it_was(
-    ready: tuple[Store, ClassInfo, Member, Member], said_at: float, stepped_at: float
-) -> None:
-    store, info, ada, _ben = ready
-    store.receive(info.id, ada.id, answer(1, 1, key="quiz/1"))
-    store.receive(info.id, ada.id, step(2, 2))
-    reports = tally.ClassReports(store, info.id)
-    (said,), (stepped,) = reports.said, reports.steps
-    reports.said = [(*said[:6], said_at, *said[7:])]
-    reports.steps = [SimpleNamespace(**{**stepped._mapping, "at": stepped_at})]  # type: ignore[assignment,list-item]
-    for quiet, stuck in ((tally.QUIET_AFTER - 1, False), (tally.QUIET_AFTER, True)):
-        (person, *_others) = tally.list_people(reports, info.settings, {ada.id}, 2000.0 + quiet)
-        assert bool(person["stuck"]) is stuck
-
-
-def test_of_questions_with_equally_many_votes_the_first_counts(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
-    store, info, ada, ben = ready
-    store.receive(info.id, ada.id, answer(1, 1, text="The first?"))
-    store.receive(info.id, ben.id, answer(1, 1, text="The second?"))
-    (asked,) = tally.ClassReports(store, info.id).questions.values()
-    assert asked.text == "The first?"
-    eve = store.join(info.id, "Eve", 9)[0]
-    store.receive(info.id, eve.id, answer(1, 1, text="The second?"))
-    (asked,) = tally.ClassReports(store, info.id).questions.values()
-    assert asked.text == "The second?"
+    store.find_steps = lambda lesson: ["Play", "Predict", "Run"] if lesson == LESSON else []
+    store.receive(info.id, ada.id, step(2, 1, done=1))
+    here = {one["name"]: one for one in tally.compose_board(store, info, {ada.id: "", ben.id: "at a table"})["people"]}
+    assert [here["Ada"][what] for what in ("lesson", "step", "step_name", "steps", "done")] == [
+        LESSON, 2, "Predict", 3, 1,
+    ]  # fmt: skip
+    assert (here["Ben"]["elsewhere"], here["Ben"]["lesson"]) == ("at a table", None)
+    store.find_steps = lambda _lesson: ["Play"]
+    assert tally.compose_board(store, info, ())["people"][0]["step_name"] == "", "the lesson has fewer steps now"
 
 
 GERMAN = ["eine 10", "eine 20", "eine 30"]
@@ -132,7 +84,7 @@ GERMAN = ["eine 10", "eine 20", "eine 30"]
 @pytest.mark.parametrize(
     ("known", "bars", "text"),
     [
-        ({"text": "Welche?", "place": "Exit-Ticket", "choices": GERMAN, "answer": 1}, GERMAN, "Welche?"),
+        ({"text": "Welche?", "choices": GERMAN, "answer": 1, "is_exit": True}, GERMAN, "Welche?"),
         ({"text": "Welche?", "choices": GERMAN[:2], "answer": 1}, ["10", "20", "30"], "Which?"),
         ({"text": "Welche?", "choices": GERMAN, "answer": 2}, ["10", "20", "30"], "Which?"),
         (None, ["10", "20", "30"], "Which?"),
@@ -143,14 +95,12 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
     ready: tuple[Store, ClassInfo, Member, Member], known: dict[str, Any] | None, bars: list[str], text: str
 ) -> None:
     store, info, ada, ben = ready
-    store.receive(info.id, ada.id, answer(1, 1, place="Exit ticket"))
-    store.receive(
-        info.id, ben.id, answer(1, 1, text="Laquelle ?", choices=["un 10", "un 20", "un 30"], place="Exit ticket")
+    store.receive(info.id, ada.id, *answer(1, 1))
+    store.receive(info.id, ben.id, *answer(1, 1, text="Laquelle ?", choices=["un 10", "un 20", "un 30"]))
+    store.find_question = lambda _lesson, _key: (
+        None if known is None else AskedQuestion.model_validate_json(json.dumps(known))
     )
-    store.say_question = lambda _lesson, _key: (
-        None if known is None else SentQuestion.model_validate_json(json.dumps(known))
-    )
-    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
+    (asked,) = tally.compose_board(store, info, ())["questions"]
     assert (asked["text"], [bar["text"] for bar in asked["rounds"][0]["bars"]]) == (text, bars)
     assert [bar["count"] for bar in asked["rounds"][0]["bars"]] == [0, 2, 0]
     assert asked["exit"]
@@ -159,21 +109,21 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, *_ = ready
     hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, ClassSettings(names_hidden=True))
-    assert "Ada" not in tally.write_json(tally.compose_board(store, hidden, (), 0))
-    assert "Ada" in tally.write_json(tally.compose_board(store, info, (), 0))
+    assert "Ada" not in tally.write_json(tally.compose_board(store, hidden, ()))
+    assert "Ada" in tally.write_json(tally.compose_board(store, info, ()))
 
 
 def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, ada, ben = ready
     store.receive(info.id, ada.id, step(2, 1))
-    store.receive(info.id, ada.id, bet(20, 2))
-    store.receive(info.id, ben.id, bet(80, 2))
-    everything = tally.compose_board(store, info, {ada.id}, time.time())
+    store.receive(info.id, ada.id, *bet(20, 2))
+    store.receive(info.id, ben.id, *bet(80, 2))
+    everything = tally.compose_board(store, info, {ada.id})
     nothing = tally.project(everything, ClassSettings())
     assert nothing["question"] is None
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
-    assert set(shown) == {"in", "online", "question", "bar", "timer"}
+    assert set(shown) == {"in", "online", "question", "timer"}
     assert "Ada" not in tally.write_json(shown)
     assert '"id"' not in tally.write_json(shown)
 
@@ -207,24 +157,24 @@ def test_bins_reach_to_the_end_of_a_range_however_fine_its_steps(step: float | N
     (middle,) = [one for one in counted[:-1] if one[2]]
     assert middle[0] <= 3e6 <= middle[1]
     assert counted[-1][2] == 1
-    assert distribution.place_of(SentQuestion(text="?", low=0, high=5e6, step=step), 2.5e6) == pytest.approx(
+    assert distribution.place_of(AskedQuestion(text="?", low=0, high=5e6, step=step), 2.5e6) == pytest.approx(
         0.5, abs=0.01
     )
 
 
 @pytest.mark.parametrize("step", [None, 1, 5e-324])
 def test_a_range_too_small_to_be_divided_is_counted_all_the_same(step: float | None) -> None:
-    asked = SentQuestion(text="?", low=0, high=5e-324, step=step)
+    asked = AskedQuestion(text="?", low=0, high=5e-324, step=step)
     assert sum(bar["count"] for bar in distribution.count_bars(asked, [0, 0, 5e-324])) == 3
     assert 0 <= distribution.place_of(asked, 0) <= 1
 
 
 def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counted_as_it_is() -> None:
-    asked = SentQuestion(text="?", low=0, high=10, step=1)
+    asked = AskedQuestion(text="?", low=0, high=10, step=1)
     assert [bar["text"] for bar in distribution.count_bars(asked, [])] == [str(number) for number in range(11)]
     assert distribution.place_of(asked, 0) == pytest.approx(0.5 / 11)
-    assert distribution.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
-    one = SentQuestion(text="?", low=5, high=5, step=1, answer=5)
+    assert distribution.place_of(AskedQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
+    one = AskedQuestion(text="?", low=5, high=5, step=1, answer=5)
     assert [(bar["text"], bar["count"], bar["right"]) for bar in distribution.count_bars(one, [5, 5])] == [
         ("5", 2, True)
     ]
@@ -235,13 +185,13 @@ def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
     ready: tuple[Store, ClassInfo, Member, Member],
 ) -> None:
     store, info, ada, _ben = ready
-    store.receive(info.id, ada.id, bet(37, 1))
-    store.receive(info.id, ada.id, bet(7.5, 2, key="bet-2", low=None, high=None, unit="km"))
-    store.receive(info.id, ada.id, answer(1, 3))
+    store.receive(info.id, ada.id, *bet(37, 1))
+    store.receive(info.id, ada.id, *bet(7.5, 2, key="bet-2", low=None, high=None, unit="km"))
+    store.receive(info.id, ada.id, *answer(1, 3))
     marks = {"bet-1": 37, "bet-2": 7.5, "quiz-1/1": 2}
     results = [Result(lesson=LESSON, key=key, value=value) for key, value in marks.items()]
     with use_language("de"):
-        found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
+        found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), ())["questions"]
     assert {one["key"]: one["result"] for one in found} == {
         "bet-1": {"bar": 3, "text": "37"},
         "bet-2": {"bar": None, "text": "7,5 km"},
@@ -253,10 +203,10 @@ def test_what_the_lesson_says_came_out_stands_and_not_what_the_teacher_has_marke
     ready: tuple[Store, ClassInfo, Member, Member],
 ) -> None:
     store, info, ada, _ben = ready
-    store.receive(info.id, ada.id, bet(37, 1))
+    store.receive(info.id, ada.id, *bet(37, 1))
     marked = ClassSettings(results=[Result(lesson=LESSON, key="bet-1", value=90)])
     reports = tally.ClassReports(store, info.id)
-    reports.outcomes = {"bet-1": [SentFigure(exact=40.0)]}
+    reports.outcomes = {(LESSON, "bet-1"): [SentFigure(exact=40.0)]}
     (asked,) = tally.add_results(reports, [one for _where, one in tally.list_questions(reports)], marked)
     assert [one["text"] for one in asked["outcome"]] == ["exactly 40"]
     assert asked["result"] is None
@@ -267,11 +217,11 @@ def test_who_changed_their_answer_is_not_told_before_the_answers_are_shown(
 ) -> None:
     store, info, ada, ben = ready
     for pupil in (ada, ben):
-        store.receive(info.id, pupil.id, answer(0, 1))
+        store.receive(info.id, pupil.id, *answer(0, 1))
     store.ask_again(info.id, LESSON, "quiz-1/1")
     for pupil, value in ((ada, 1), (ben, 2)):
-        store.receive(info.id, pupil.id, answer(value, 2, number=2))
-    everything = tally.compose_board(store, info, {ada.id}, 0)
+        store.receive(info.id, pupil.id, *answer(value, 2, number=2))
+    everything = tally.compose_board(store, info, {ada.id})
     told = []
     for shares in (False, True):
         shown = ClassSettings(shown=Shown(lesson=LESSON, key="quiz-1/1", shares=shares))
@@ -280,44 +230,14 @@ def test_who_changed_their_answer_is_not_told_before_the_answers_are_shown(
     assert sorted(way["text"] for way in told[1]["ways"]) == ["10 → 20", "10 → 30"]
 
 
-def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
-    ready: tuple[Store, ClassInfo, Member, Member],
-) -> None:
-    store, info, ada, ben = ready
-    for pupil in (ada, ben):
-        for number in range(1, 5):
-            told = answer if pupil is ada else bet
-            store.receive(info.id, pupil.id, told(0, number, key=f"quiz/{number}", answer=1))
-    store.receive(info.id, ada.id, step(1, 9, lesson="kartenspiel/01-rules"))
-    store.receive(info.id, ben.id, step(1, 9))
-    found = tally.compose_board(store, info, {ada.id, ben.id}, time.time())["people"]
-    assert [one["stuck"] for one in found] == ["", ""]
-    store.receive(info.id, ada.id, step(1, 10))
-    assert tally.compose_board(store, info, {ada.id}, time.time())["people"][0]["stuck"]
-
-
 def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
     assert [distribution.count_bins(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
     assert [distribution.count_bins(places, 5) for places in (12, 13)] == [2, 3]
 
 
-@pytest.mark.parametrize(
-    ("number", "done", "limit", "waiting"),
-    [(1, 0, 3, False), (3, 2, 3, False), (3, 3, 3, True), (4, 2, 3, True), (5, 4, None, False), (5, 5, None, True)],
-)
-def test_who_is_at_the_last_open_step_does_not_wait_before_it_is_done(
-    number: int, done: int, limit: int | None, waiting: bool
-) -> None:
-    here = SimpleNamespace(lesson="a/b", number=number, done=done, steps=5)
-    pace = {} if limit is None else {"a/b": limit}
-    assert tally.waits(here, SimpleNamespace(move=None, pace=pace)) == waiting
-    assert tally.waits(here, SimpleNamespace(move=object(), pace=pace))
-    assert tally.waits(None, SimpleNamespace(move=None, pace=pace))
-
-
 def test_figures_are_written_as_the_readers_language_writes_them() -> None:
-    free = SentQuestion(text="?", unit="%")
-    ranged = SentQuestion(text="?", low=0.5, high=20.5, step=0.5)
+    free = AskedQuestion(text="?", unit="%")
+    ranged = AskedQuestion(text="?", low=0.5, high=20.5, step=0.5)
     figure = SentFigure(value=30.25, low=28.5, high=33.125, exact=31.5)
     with use_language("de"):
         assert distribution.find_middle(free, [1.5, 1.5, 2.5]) == {"median": "1,5 %", "mean": "1,833 %"}
@@ -329,11 +249,11 @@ def test_figures_are_written_as_the_readers_language_writes_them() -> None:
 def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, ada, ben = ready
     for pupil, value in ((ada, 10), (ben, 60)):
-        store.receive(info.id, pupil.id, bet(value, unit="km"))
-    store.receive(info.id, ada.id, answer(1, 2))
+        store.receive(info.id, pupil.id, *bet(value, unit="km"))
+    store.receive(info.id, ada.id, *answer(1, 2))
     store.ask_again(info.id, LESSON, "bet-1")
-    store.receive(info.id, ben.id, bet(20, 2, number=2, unit="km"))
-    found = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, (), 0)["questions"]}
+    store.receive(info.id, ben.id, *bet(20, 2, number=2, unit="km"))
+    found = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, ())["questions"]}
     assert [one["middle"] for one in found["bet-1"]] == [
         {"median": "35 km", "mean": "35 km"},
         {"median": "20 km", "mean": "20 km"},

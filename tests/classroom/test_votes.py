@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gamekit.classroom import tally, votes
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ClassSettings, ReportError, SentQuestion, Shown
+from gamekit.classroom.forms import AskedQuestion, ClassSettings, ReportError, Shown
 from gamekit.classroom.store import Store
 from gamekit.classroom.votes import Group
 from tests.classroom.said import LESSON, answer, bet
@@ -72,12 +72,12 @@ def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store) -> Non
     info = store.open_class("9b")
     pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
     for pupil, value in zip(pupils, (0, 1, 0, 1), strict=True):
-        store.receive(info.id, pupil, answer(value, turn=1))
+        store.receive(info.id, pupil, *answer(value, turn=1))
     votes.talk(store, info.id, LESSON, KEY, pupils)
     store.ask_again(info.id, LESSON, KEY)
     votes.ask(store, info.id, LESSON, KEY, None)
     for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
-        store.receive(info.id, pupil, answer(value, turn=2, number=2))
+        store.receive(info.id, pupil, *answer(value, turn=2, number=2))
     groups = votes.talk(store, info.id, LESSON, KEY, pupils)
     assert [one.pupils for one in groups] == [[pupils[0], pupils[2]], [pupils[1], pupils[3]]]
 
@@ -95,7 +95,7 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     with pytest.raises(ReportError, match="Nobody has answered this question yet"):
         votes.talk(store, info.id, LESSON, KEY, pupils)
     for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
-        store.receive(info.id, pupil, answer(value, turn=1))
+        store.receive(info.id, pupil, *answer(value, turn=1))
     with pytest.raises(ReportError, match="Two pupils at least"):
         votes.talk(store, info.id, LESSON, KEY, pupils[:1])
     assert votes.read_votes(store, info.id) == {}, "what failed has not happened"
@@ -105,8 +105,8 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     late = store.join(info.id, "Late", 9)[0].id
     for pupil, number in ((late, 1), (pupils[0], 2)):
         with pytest.raises(ReportError):
-            store.receive(info.id, pupil, answer(1, turn=2, number=number))
-    assert not store.receive(info.id, pupils[0], answer(0, turn=1)), "confirmed once, confirmed again"
+            store.receive(info.id, pupil, *answer(1, turn=2, number=number))
+    assert not store.receive(info.id, pupils[0], *answer(0, turn=1)), "confirmed once, confirmed again"
     stages, talk = votes.tell_pupil(votes.read_votes(store, info.id), pupils[3])
     assert stages == {LESSON: {KEY: "talk"}}
     assert talk == {"lesson": LESSON, "key": KEY, "with": [pupils[1]], "differ": True}
@@ -116,11 +116,11 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     votes.ask(store, info.id, LESSON, KEY, None)
     assert votes.tell_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
     for pupil, value in zip(pupils[:3], (1, 1, 1), strict=True):
-        store.receive(info.id, pupil, answer(value, turn=3, number=2))
+        store.receive(info.id, pupil, *answer(value, turn=3, number=2))
     votes.tell(store, info.id, LESSON, KEY)
     with pytest.raises(ReportError, match="This vote is closed"):
-        store.receive(info.id, pupils[3], answer(1, turn=4, number=2))
-    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
+        store.receive(info.id, pupils[3], *answer(1, turn=4, number=2))
+    (asked,) = tally.compose_board(store, info, ())["questions"]
     assert [one["count"] for one in asked["rounds"]] == [4, 3]
     assert asked["changes"] == {"stayed": 1, "ways": [{"text": "10 → 20", "count": 2}]}
     assert asked["stage"] == "told"
@@ -131,9 +131,9 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
     ada, ben, cem, dot = (store.join(info.id, None, 9)[0].id for _ in range(4))
     there = [store.join(other.id, None, 9)[0].id for _ in range(2)]
     for pupil, value in ((ada, 10), (ben, 90), (cem, 10), (dot, 90)):
-        store.receive(info.id, pupil, bet(value))
+        store.receive(info.id, pupil, *bet(value))
     for pupil in there:
-        store.receive(other.id, pupil, bet(10))
+        store.receive(other.id, pupil, *bet(10))
     votes.talk(store, info.id, LESSON, "bet-1", [ada, ben, cem, dot])
     votes.talk(store, other.id, LESSON, "bet-1", there)
     store.remove(ben)
@@ -151,9 +151,9 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
 def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
-    put = ("answer", SentQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1))
+    put = AskedQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1)
     votes.ask(store, info.id, LESSON, KEY, put)
-    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
+    (asked,) = tally.compose_board(store, info, ())["questions"]
     assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
         "Which is fair?", "answer", "open", 0,
     )  # fmt: skip
@@ -161,12 +161,12 @@ def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> Non
 
 
 def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Path) -> None:
-    put = ("answer", SentQuestion(text="?", choices=("a", "b"), answer=1))
+    put = AskedQuestion(text="?", choices=("a", "b"), answer=1)
 
     async def paced(*orders: tuple[int | None, str, int]) -> list[int | None]:
         desk, found = Desk(str(tmp_path / "c.sqlite"), "9b", 9), []
         desk.begin()
-        await desk.receive((await desk.join(None, "10.0.0.1"))[0], answer(1))
+        await desk.receive((await desk.join(None, "10.0.0.1"))[0], *answer(1))
         for held, do, step in orders:
             pace = {} if held is None else {LESSON: held}
             await desk.set(lambda _settings, pace=pace: {"pace": pace})
@@ -189,9 +189,10 @@ def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, t
         for pupil in store.members(info.id):
             store.remove(pupil.id)
         for value in values:
-            said = answer(value).model_copy(update={"lesson": lesson})
-            store.receive(info.id, store.join(info.id, None, 9)[0].id, said)
-        everything = tally.compose_board(store, info, (), 0)
+            said, asked = answer(value)
+            said = said.model_copy(update={"lesson": lesson})
+            store.receive(info.id, store.join(info.id, None, 9)[0].id, said, asked)
+        everything = tally.compose_board(store, info, ())
         return tally.project(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))["question"]
 
     assert seen([0, 0, 1], False) == seen([2, 2, 2], False)
@@ -202,15 +203,15 @@ def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, t
 def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
-    store.receive(info.id, store.join(info.id, None, 9)[0].id, answer(77, choices=None, answer=6))
-    everything = tally.compose_board(store, info, (), 0)
+    store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
+    everything = tally.compose_board(store, info, ())
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
     assert "77" not in tally.write_json(shown)
     store.close()
 
 
 def test_ways_are_counted_for_who_voted_twice_and_the_rare_ones_together() -> None:
-    asked = SentQuestion(text="?", choices=tuple("abcdef"))
+    asked = AskedQuestion(text="?", choices=tuple("abcdef"))
     first = {pupil: pupil % 5 for pupil in range(30)}
     last = {pupil: (pupil % 5 + 1 + pupil // 12) % 6 for pupil in range(28)}
     found = votes.count_changes(asked, first, last)
@@ -219,5 +220,5 @@ def test_ways_are_counted_for_who_voted_twice_and_the_rare_ones_together() -> No
     assert found["stayed"] == len(last) - changed
     assert len(found["ways"]) <= 12
     assert found["ways"][-1]["text"] == "others"
-    numbers = SentQuestion(text="?")
+    numbers = AskedQuestion(text="?")
     assert votes.count_changes(numbers, {1: 5, 2: 5, 3: 5}, {1: 4, 2: 5})["ways"] == [{"text": "lower", "count": 1}]

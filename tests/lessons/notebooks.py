@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from gamekit.show import Bet, Chart, Lab, Numbers, Quiz, TextField
+from gamekit.show.card_registry import gather
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 SHORT = 6
@@ -150,11 +151,13 @@ def executed(cell: Cell, space: dict[str, Any], show: bool = True) -> Any:
     body = ast.parse(cell.source).body
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
     where = f"cell-{cell.number:02d}"
-    exec(compile(ast.Module(body, []), where, "exec"), space)
-    if last is None or not show:
-        return None
-    assert isinstance(last, ast.Expr)
-    return eval(compile(ast.Expression(last.value), where, "eval"), space)  # noqa: S307
+    with gather() as cards:
+        cards.enter_cell(where)  # as on a page, for the order of choices
+        exec(compile(ast.Module(body, []), where, "exec"), space)
+        if last is None or not show:
+            return None
+        assert isinstance(last, ast.Expr)
+        return eval(compile(ast.Expression(last.value), where, "eval"), space)  # noqa: S307
 
 
 def imports_only(source: str) -> bool:

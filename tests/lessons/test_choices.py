@@ -17,7 +17,7 @@ from gamekit.lessons.kit.showing import Situations, question_of
 from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.show import Question, Quiz
-from gamekit.show.quiz import order_of, shuffle_choices
+from gamekit.show.quiz import seed_order, shuffle_choices
 from gamekit.words import use_language
 from tests.lessons.notebooks import every_notebook, results
 
@@ -44,7 +44,9 @@ def asked_in(folder: str) -> tuple[Question, ...]:
 
 def questions_of(shown: Any) -> list[Question]:
     if isinstance(shown, Situations):
-        return [shuffle_choices(question_of(one.make() if isinstance(one, Later) else one)) for one in shown.shown]
+        made = [one.make() if isinstance(one, Later) else one for one in shown.shown]
+        orders = (seed_order(f"{shown.key}-{number}/0") for number in range(len(made)))
+        return [shuffle_choices(question_of(one), order) for one, order in zip(made, orders, strict=True)]
     return list(shown.questions) if isinstance(shown, Quiz) and not shown.data()["endless"] else []
 
 
@@ -88,29 +90,26 @@ def lead(question: Question) -> float:
     return len(right) / max(len(one) for one in choices if one != right)
 
 
-@pytest.mark.parametrize("quiz", [row_quiz, run_quiz])
-def test_a_question_with_a_picture_has_its_choices_in_one_order_in_all_languages(quiz: Any) -> None:
-    places = []
+@pytest.mark.parametrize("quiz", [row_quiz, run_quiz, move_quiz])
+def test_an_endless_quiz_asks_the_same_in_the_same_order_in_all_languages(quiz: Any) -> None:
+    asked = []
     for code in ("en", "de", "fr"):
         with use_language(code):
             made = quiz(seed=3)
-            drawn = [made._make(made._rng) for _ in range(8)]
-        places.append([order_of("Which?", "abcd", one.picture) for one in drawn])
-    assert places[0] == places[1] == places[2]
-    assert len(set(map(tuple, places[0]))) > 2, "each picture has an order of its own"
+            asked.append([(one.answer, len(one.choices)) for one in (made._next() for _ in range(40))])
+    assert asked[0] == asked[1] == asked[2]
 
 
-def test_choices_are_shuffled_alike_however_they_were_written_and_reasons_go_with_them() -> None:
-    first = shuffle_choices(Question("Which?", 0, choices=("right", "b", "c", "d"), reasons={1: "why b", 3: "why d"}))
-    again = shuffle_choices(Question("Which?", 2, choices=("d", "c", "right", "b"), reasons={3: "why b", 0: "why d"}))
-    assert (first.choices, first.answer, first.reasons) == (again.choices, again.answer, again.reasons)
-    assert first.choices is not None
-    assert first.choices[int(first.answer)] == "right"
-    assert {first.choices[place]: why for place, why in first.reasons.items()} == {"b": "why b", "d": "why d"}
-    assert (
-        len({shuffle_choices(Question(f"Which of {n}?", 0, choices=("a", "b", "c"))).choices for n in range(30)}) == 6
-    )
-    assert shuffle_choices(Question("How many?", 7)).answer == 7
+def test_reasons_go_with_their_choices_and_each_place_in_a_quiz_has_an_order_of_its_own() -> None:
+    asked = Question("Which?", 0, choices=("right", "b", "c", "d"), reasons={1: "why b", 3: "why d"})
+    shown = Quiz([asked] * 40, key="cell-07.1").questions
+    for one in shown:
+        assert one.choices is not None
+        assert one.choices[int(one.answer)] == "right"
+        assert {one.choices[place]: why for place, why in one.reasons.items()} == {"b": "why b", "d": "why d"}
+    assert len({one.choices for one in shown}) > 12
+    assert shown == Quiz([asked] * 40, key="cell-07.1").questions
+    assert shuffle_choices(Question("How many?", 7), seed_order("any")).answer == 7
 
 
 def test_the_right_answers_on_paper_lie_in_every_place() -> None:

@@ -167,7 +167,10 @@ def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:
     """That section says where to go next; what is asked there is still said in every class."""
     lesson(folder / "topics" / "asks.ipynb", "# Asks\n\n## Play\n\n## Where next", game="topics")
     question = {"text": "1 + 1?", "answer": 1, "tolerance": 0, "choices": ["3", "2"], "unit": ""}
-    quizzes = [{"key": f"quiz-{n}", "title": "Sums", "questions": [question], "endless": False} for n in range(3)]
+    quizzes = [
+        {"key": f"quiz-{n}", "title": "Sums", "questions": [question], "endless": False, "exit": False}
+        for n in range(3)
+    ]
     text = '<i data-part="0"><h2>Play</h2><i data-part="1"><h2>Where next</h2><i data-part="2">'
     parts = [{"kind": "quiz", "data": quiz} for quiz in quizzes]
 
@@ -180,7 +183,7 @@ def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:
         asks = pages.gallery.lesson("topics/asks")
         assert asks is not None
         await pages.page(asks)
-        said = [pages.say_question("topics/asks", f"quiz-{n}/0") for n in range(3)]
+        said = [pages.find_question("topics/asks", f"quiz-{n}/0") for n in range(3)]
         return [one.place for one in said if one is not None]
 
     assert asyncio.run(say()) == ["", "Play", ""]

@@ -27,8 +27,8 @@ FLOOD = 1000
 COIN = """
 from gamekit.lessons import kit
 from gamekit.show import Bet
-bet = Bet("How many heads?", unit="of 100", name="heads")
-other = Bet("Which side?", choices=["heads", "tails"], name="side")
+bet = Bet("How many heads?", unit="of 100", key="heads")
+other = Bet("Which side?", choices=["heads", "tails"], key="side")
 
 def heads(rng, n=100, side=("heads", "tails")):
     "Heads by lot"

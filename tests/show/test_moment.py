@@ -73,7 +73,8 @@ def test_a_board_shows_what_its_viewer_may_see(name: str) -> None:
 def test_a_quiz_with_a_board_brings_its_scene() -> None:
     session = decided("kartenspiel")
     question = Question("Which?", 0, choices=("a", "b"), board=board_of(session))
-    data = quiz_data([question], title="t", game=session.game)
+    data = quiz_data([question], key="k", title="t", game=session.game)
     assert data["scene"] == session.game.picture.scene(session.game)
     assert json.loads(json.dumps(data)) == data
-    assert quiz_data([Question("Which?", 0, choices=("a", "b"))], title="t", game=session.game)["scene"] is None
+    without = quiz_data([Question("Which?", 0, choices=("a", "b"))], key="k", title="t", game=session.game)
+    assert without["scene"] is None

@@ -19,8 +19,8 @@ from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
 from gamekit.show.bet import use_predictions
+from gamekit.show.card_registry import gather
 from gamekit.show.guard import guard
-from gamekit.show.made import gather
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
 from tests.show.widget_page import Page
@@ -51,7 +51,7 @@ def take_first(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> i
 def test_pages_without_python_have_games_of_their_own_unless_the_game_was_chosen_or_needs_python(
     chosen: dict[str, Any], own: bool
 ) -> None:
-    assert (play(gk.load("kartenspiel", players=2), **chosen).pack_alone()["data"]["lines"] == []) is own
+    assert (play(gk.load("kartenspiel", players=2), **chosen).pack_alone()["data"]["actions"] is None) is own
 
 
 def test_playing_on_the_page_moves_the_session() -> None:
@@ -60,7 +60,7 @@ def test_playing_on_the_page_moves_the_session() -> None:
     (answer,) = page.ask(do="hello", number="x")
     assert (answer["type"], answer["number"]) == ("answer", "x")
     session = widget.session
-    assert answer["value"]["lines"] == [[0, session.actions, session.step]]
+    assert (answer["value"]["actions"], answer["value"]["at"]) == (session.actions, session.step)
     further = played_on(session, 3)
     assert page.ask(**told_of(further)) == []
     assert widget.session is session
@@ -141,7 +141,9 @@ def test_another_line_on_the_page_is_another_session() -> None:
     page.ask(**told_of(branch, line=1))
     assert widget.session is not first
     assert (widget.session.history, first.step) == (branch.history, steps)
-    assert [number for number, *_rest in widget.following.greeting()["lines"]] == [0, 1]
+    assert widget.following.greeting()["actions"] == list(branch.actions), "a new view has the line that is shown"
+    page.ask(**told_of(first))
+    assert (widget.session.history, widget.following.line) == (first.history, 0), "back on the first line"
 
 
 @pytest.mark.parametrize(
@@ -363,9 +365,10 @@ def test_what_is_made_while_a_lesson_runs_is_numbered_from_one_whatever_was_made
     Bet("Before?", high=100)
     for _again in range(2):
         with gather() as made:
+            made.enter_cell("cell-3")
             bets = [Bet("How many?", high=100), Bet("How far?", high=100)]
             panel = lab(lambda: "Done.", title="T")
-        assert [bet.key for bet in bets] == ["bet-1", "bet-2"]
+        assert [bet.key for bet in bets] == ["cell-3.1", "cell-3.2"]
         assert made.list_cards("panel") == {1: panel}
 
 

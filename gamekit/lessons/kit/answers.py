@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import floor, log10
@@ -10,7 +9,6 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.game import FOLDER, Game, game_names, load
-from gamekit.reading_back import read_in_english
 from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
@@ -33,7 +31,7 @@ def bet(
     >>> bet("Of 100 turns, how many?").value is None
     True
     """
-    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices, name=name_by_text("bet", question))
+    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices)
 
 
 def question(
@@ -121,7 +119,7 @@ def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
 
 def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     """The questions to leave a lesson by."""
-    return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions))
+    return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions), is_exit=True)
 
 
 def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
@@ -131,7 +129,7 @@ def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
     """
     title = _("Exercise {number}: your answer").format(number=number)
     if asked is None:
-        return field(title, name=f"exercise-{number}")
+        return field(title)
     return Quiz([asked], title=title, game=find_game_asked([asked]))
 
 
@@ -156,11 +154,6 @@ def game_of_rule(number: str) -> Game:
     raise OptionError(f"No game has a rule {number}.")
 
 
-def field(title: str, *, name: str = "", lines: int = 3) -> TextField:
+def field(title: str, *, lines: int = 3) -> TextField:
     """A field to write into. What is written stays in the browser, on this page, until it is started again."""
-    return TextField(title, name=name or name_by_text("field", title), lines=lines)
-
-
-def name_by_text(kind: str, text: str) -> str:
-    """A name that stays the same as long as the text does, in all languages: by it answers are kept."""
-    return f"{kind}-{hashlib.sha256(read_in_english(text).encode()).hexdigest()[:8]}"
+    return TextField(title, lines=lines)

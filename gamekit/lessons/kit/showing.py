@@ -12,6 +12,7 @@ import ipywidgets as widgets
 
 from gamekit.lessons.situations import Later, Situation
 from gamekit.show import Question, Quiz, Stepper
+from gamekit.show.card_registry import next_key
 from gamekit.show.following import Following
 from gamekit.show.guard import guard
 from gamekit.show.still import StillWidget
@@ -40,6 +41,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
 
     def __init__(self, shown: Sequence[Situation | Later], name: str) -> None:
         self.shown, self.name, self.number = list(shown), name, 0
+        self.key = next_key()
         self.where = widgets.HTML()
         self.back = widgets.Button(description=_("◀ Situation before"))
         self.on = widgets.Button(description=_("Next situation ▶"), button_style="primary")
@@ -57,7 +59,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         chosen = self.shown[number]
         one = chosen.make() if isinstance(chosen, Later) else chosen
         self.number = number
-        self.quiz = Quiz([question_of(one)], title=one.title, game=one.game)
+        self.quiz = Quiz([question_of(one)], title=one.title, game=one.game, key=f"{self.key}-{number}")
         self.stepper = Stepper(
             Following(one.play().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
         )

@@ -47,7 +47,7 @@ class AskMove(ClassPage):
                 moves.find_position, self.desk.opened.settings, self.desk.opened.settings.move
             )
             if asked is not None:  # everybody goes there, the projector too
-                await self.desk.lead_vote("ask", asked.shelf, asked.key, ("bet", asked.question))
+                await self.desk.lead_vote("ask", asked.shelf, asked.key, asked.question)
         return {"done": True}
 
     @staticmethod
@@ -91,7 +91,7 @@ class MovePage(PupilPage):
             raise ReportError(_("This question is over."))
         rounds = await self.desk.run_aside(self.desk.store.rounds, self.desk.opened.id)
         report = asked.propose(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
-        await self.desk.receive(member, report)
+        await self.desk.receive(member, report, asked.question)
         return {"stored": report.turn}
 
 

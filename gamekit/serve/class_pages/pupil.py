@@ -5,11 +5,13 @@ from __future__ import annotations
 import tornado.web
 
 from gamekit.classroom.class_words import pupil_words
-from gamekit.classroom.forms import ReportError, read_nickname
+from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.forms import Reached, ReportError, read_nickname
 from gamekit.classroom.store import Member
 from gamekit.words import _
 
 from ..handlers import allow_unauthenticated
+from ..lesson_pages import LessonPages, NotDrawnError
 from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, PupilPage, member_of
 
 
@@ -107,8 +109,20 @@ class ReportIn(PupilPage):
     async def store_sent(self, member: Member) -> object:
         """Which report is stored."""
         report = self.desk.read(member, self.request.body)
-        self.lesson(report.lesson)
-        await self.desk.receive(member, report)
+        pages: LessonPages = self.settings["gamekit_pages"]
+        lesson = pages.gallery.lesson(report.lesson)
+        if lesson is None:
+            raise ReportError(_("There is no such lesson."))
+        if isinstance(report, Reached):
+            if max(report.number, report.done) > len(pages.find_steps(report.lesson)):
+                raise ReportError(_("This lesson has no such step. Reload the page; what you entered is kept."))
+            await self.desk.receive(member, report)
+            return {"stored": report.turn}
+        try:
+            page = await pages.page(lesson, str(self.request.remote_ip))
+        except NotDrawnError as error:
+            raise NotKeptError(str(error)) from error  # the page sends it again
+        await self.desk.receive(member, report, page.questions.get(report.key))
         return {"stored": report.turn}
 
 

@@ -8,7 +8,7 @@ from gamekit.words import _
 
 from ..handlers import allow_unauthenticated
 from .common import ClassPage
-from .teacher import lesson_titles
+from .teacher import draw_asked, lesson_titles
 
 
 class SummaryPage(ClassPage):
@@ -18,6 +18,7 @@ class SummaryPage(ClassPage):
     async def get(self) -> None:
         """Show it."""
         self.teachers_only()
+        await draw_asked(self)
         found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
         self.set_header("Cache-Control", "no-store")
         titles = lesson_titles(self.settings["gamekit_gallery"].lessons())

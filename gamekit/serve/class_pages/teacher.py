@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError, SentQuestion, Shown
+from gamekit.classroom.forms import ReportError, Shown
 from gamekit.show import pictures
 from gamekit.words import _
 
@@ -88,15 +88,14 @@ class TeacherPage(OrderPage):
         elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
             page = await page_of(self, asked.lesson)
-            put = find_question(page, asked.key)
-            await desk.lead_vote(do, asked.lesson, asked.key, put, page.steps.get(asked.key, 0) if page else 0)
+            put, step = (page.questions.get(asked.key), page.steps.get(asked.key, 0)) if page else (None, 0)
+            await desk.lead_vote(do, asked.lesson, asked.key, put, step)
         elif do == "remove":
-            pupils = [int(one) for one in order["pupils"]]
-            if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):
+            pupil = int(order["pupil"])
+            if pupil not in {one.id for one in desk.members.values()}:
                 raise ReportError(_("They have left already."))
-            await desk.remove(*pupils)
-            for pupil in pupils:
-                await self.settings["gamekit_tables"].forget(pupil)
+            await desk.remove(pupil)
+            await self.settings["gamekit_tables"].forget(pupil)
         elif do == "end":
             mark = desk.opened.mark
             await desk.end()
@@ -117,9 +116,14 @@ async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
         return None
 
 
-def find_question(page: ServedPage | None, key: str) -> tuple[str, SentQuestion] | None:
-    """The kind and the words of a question as a lesson's page puts it; None for what is on no page."""
-    return next(((kind, asked) for one, kind, asked in page.questions if one == key), None) if page else None
+async def draw_asked(handler: ClassPage) -> None:
+    """Draw the pages of all lessons whose questions the class has answered, in the language of who reads.
+
+    After that a table, a summary, everything of one pupil are in this language throughout.
+    """
+    desk = handler.desk
+    asked = await desk.run_aside(desk.store.list_lessons, desk.opened.id)
+    await asyncio.gather(*(page_of(handler, name) for name in asked))
 
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -143,6 +147,7 @@ class Answers(ClassPage):
     async def get(self) -> None:
         """The file."""
         self.teachers_only()
+        await draw_asked(self)
         zone, comma = kept.find_zone(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
         table = await self.desk.run_aside(kept.write_csv, self.desk.store, self.desk.opened, zone, comma)
         name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
@@ -159,10 +164,9 @@ class OnePupil(ClassPage):
     async def get(self, number: str) -> None:
         """Give it."""
         self.teachers_only()
+        await draw_asked(self)
         desk = self.desk
-        found = await desk.run_aside(
-            kept.collect_of_pupil, desk.store, desk.opened, int(number), desk.online, time.time()
-        )
+        found = await desk.run_aside(kept.collect_of_pupil, desk.store, desk.opened, int(number), desk.online)
         if found is None:
             raise tornado.web.HTTPError(404)
         seats = [one["code"] for one in await self.settings["gamekit_tables"].list_tables_of(int(number))]
@@ -181,7 +185,8 @@ class LessonParts(ClassPage):
             raise tornado.web.HTTPError(404)
         names = lessons.step_names(self.settings["gamekit_gallery"].folder, lesson.name)
         page = await page_of(self, name)
-        asked = [{"key": key, "text": one.text} for key, _kind, one in page.questions] if page else []
+        questions = page.questions.items() if page else ()
+        asked = [{"key": key, "text": one.text} for key, one in questions if not one.is_practice]
         self.finish_json({"steps": names, "questions": asked})
 
 

@@ -50,8 +50,8 @@ export class Spread {
     this.shape = "";
   }
 
-  // `marked`: whether what is right is shown; `told`: whether what came out is; `pointed`: the answer that is talked about.
-  show(question, marked, told, pointed = null) {
+  // `marked`: whether what is right is shown; `told`: whether what came out is.
+  show(question, marked, told) {
     const { rounds } = question;
     const moves = isMove(question);
     const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
@@ -70,11 +70,7 @@ export class Spread {
     }
     const { result } = question;
     const outcome = told ? question.outcome : [];
-    for (const [index, item] of [...this.list.children].entries()) {
-      item.classList.toggle("is-result", result?.bar === index);
-      item.classList.toggle("pointed", pointed === index);
-      /** @type {Element} */ (item.querySelector(".why")).textContent = pointed === index ? this.say("talked") : "";
-    }
+    for (const [index, item] of [...this.list.children].entries()) item.classList.toggle("is-result", result?.bar === index);
     this.marks.replaceChildren(...outcome.flatMap(lines));
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
@@ -102,8 +98,7 @@ export class Spread {
       ...rounds[0].bars.map((bar, index) =>
         make("li", { class: marked && bar.right ? "right" : null },
           make("span", { class: "bars" }, ...this.bars[index]),
-          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null),
-          make("span", { class: "why" })),
+          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null)),
       ),
     );
   }

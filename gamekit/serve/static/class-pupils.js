@@ -1,4 +1,4 @@
-// What a teacher asks of pupils: everything one of them has sent, and letting several go at once.
+// What a teacher asks of one pupil: everything they have sent, and letting them go.
 import { make, moment, checkUnreached } from "./class-parts.js";
 
 const clock = (at) => moment(new Date(1000 * at), { hour: "2-digit", minute: "2-digit" });
@@ -38,7 +38,7 @@ export class OnePupil {
     }
   }
 
-  show({ answers, steps, entered, tables, elsewhere, advice }) {
+  show({ answers, steps, entered, tables, elsewhere }) {
     const { say } = this;
     const lessons = [...new Set([...steps.map(({ lesson }) => lesson), ...answers.map(({ lesson }) => lesson)])];
     const parts = lessons.map((lesson) => {
@@ -49,9 +49,8 @@ export class OnePupil {
         rows.length ? make("ul", { class: "plain said" }, ...rows) : null);
     });
     const more = [entered ? say("pupil_entered", { title: entered }) : "", tables.length ? say("pupil_tables", { codes: tables.join(", ") }) : ""];
-    const help = make("section", { class: "help-wanted" }, make("h3", {}, say("advice")), make("ul", { class: "plain" }, ...advice.map((text) => make("li", {}, text))));
     const now = elsewhere ? make("p", {}, say("pupil_now", { place: elsewhere })) : null;
-    this.body.replaceChildren(help, ...(now ? [now] : []), ...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]), ...more.filter(Boolean).map((text) => make("p", {}, text)));
+    this.body.replaceChildren(...(now ? [now] : []), ...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]), ...more.filter(Boolean).map((text) => make("p", {}, text)));
     this.means.textContent = say("remove_means", { count: answers.length });
   }
 
@@ -66,43 +65,5 @@ export class OnePupil {
 
   async letGo() {
     if (await this.remove(this.person)) this.node.close();
-  }
-}
-
-// A list to mark people in; it is made anew only when somebody has come or gone, so that marks stay.
-export class Several {
-  constructor({ say, called, remove }) {
-    this.say = say;
-    this.called = called;
-    this.remove = remove;
-    this.list = make("ul", { class: "plain several" });
-    this.out = make("button", { type: "button", class: "button quiet small danger", disabled: true, onclick: () => this.letGo() }, say("removed_several"));
-    this.node = make("details", { class: "more", hidden: true }, make("summary", {}, say("remove_several")), this.list, this.out);
-    this.list.addEventListener("change", () => (this.out.disabled = !this.listMarked().length));
-    this.known = "";
-  }
-
-  offer(people) {
-    this.people = people;
-    this.node.hidden = people.length < 2;
-    const known = JSON.stringify(people.map((one) => [one.id, one.name, one.online, one.lesson]));
-    if (known === this.known) return;
-    this.known = known;
-    const marked = new Set(this.listMarked().map(({ id }) => id));
-    this.list.replaceChildren(...people.map((one) => {
-      const quiet = one.online ? "" : ` · ${this.say("away")}`;
-      const box = make("input", { type: "checkbox", value: one.id });
-      box.checked = marked.has(one.id);
-      return make("li", {}, make("label", { class: "check" }, box, ` ${this.called(one)}${one.name ? ` (${one.number})` : ""}${quiet}`));
-    }));
-  }
-
-  listMarked() {
-    const ids = new Set(Array.from(this.list.querySelectorAll("input:checked"), (box) => Number(box.getAttribute("value"))));
-    return (this.people ?? []).filter(({ id }) => ids.has(id));
-  }
-
-  letGo() {
-    this.remove(this.listMarked());
   }
 }

@@ -119,7 +119,7 @@
   }
 
   // "stored", "later", or the reason why the server does not want it.
-  async function deliver(report) {
+  async function deliver({ kind: _kind, ...report }) {
     try {
       const answer = await fetch(`${base}class/report`, {
         method: "POST", body: JSON.stringify(report), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
@@ -152,30 +152,16 @@
   // --- what cards and steps say --------------------------------------------------------------------------------------
   const round = (key) => state.rounds[lesson ?? ""]?.[key] ?? 1;
 
-  function placeOf(root) {
-    const before = [...document.querySelectorAll(".jp-MarkdownCell h2")].filter(
-      (heading) => heading.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    const heading = before.at(-1);
-    const key = heading?.getAttribute("data-key");
-    if (key) return key;
-    const texts = [...(heading?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
-    return texts.map((part) => part.textContent).join("").trim().slice(0, 120);
-  }
-
   /** @param {any} event */
   function cardSaid({ target, detail }) {
     if (lesson === null) return;
     const { kind, key, value, recalled } = detail;
-    const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
     cards.set(key, { ...cards.get(key), root: target });
     if (!recalled) dropQuestion(target);
     const last = queue.last(lesson, key);
     if (recalled && last && last.round < round(key)) return askAgain(key);
     if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
-    const question = { ...detail.question, place: placeOf(target), order: Math.max(0, Math.min(9999, order)) };
-    for (const [name, what] of Object.entries(question)) if (what === null || what === undefined) delete question[name];
-    queue.put({ kind, lesson, key, round: round(key), question, value });
+    queue.put({ kind, lesson, key, round: round(key), value });
   }
 
   const bring = (/** @type {any} */ root) => goTo(root, stillness() ? "auto" : "smooth");
@@ -249,7 +235,8 @@
   function stepTold({ detail }) {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      const report = { kind: "step", ...detail };
+      const { number, done } = detail;
+      const report = { kind: "step", lesson: detail.lesson, number, done };
       if (JSON.stringify(report) === reported) return;
       reported = JSON.stringify(report);
       queue.put(report);

@@ -36,7 +36,7 @@ function paint(now) {
   at("text").textContent = question.text;
   at("count").textContent = say("answers", { count: question.rounds.at(-1).count, all: now.in });
   at("stage").textContent = question.stage ? say(`stage_${question.stage}`) : "";
-  spread.show(question, at("solve").checked, at("solve").checked, now.bar);
+  spread.show(question, at("solve").checked, at("solve").checked);
   position?.show(question.rounds.at(-1).bars); // none before they are shown
   const solved = question.kind === "answer" && question.rounds[0].bars.some((bar) => bar.right !== null);
   at("solving").hidden = !solved && !question.outcome.length;

@@ -1,7 +1,7 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { textOf } from "../../../../web/shared/files.js";
 import { Countdown, Spread, at, isMove, listen, make, moment, orders, speaker } from "./class-parts.js";
-import { OnePupil, Several } from "./class-pupils.js";
+import { OnePupil } from "./class-pupils.js";
 import { ClassPosition } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
@@ -15,10 +15,8 @@ const clock = new Countdown(at("clock"), say);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 const spreads = new Map();
-const onePupil = new OnePupil({ say, base, titles, remove: (person) => remove([person]) });
-const several = new Several({ say, called: (person) => namePupil(person), remove: (people) => remove(people) });
+const onePupil = new OnePupil({ say, base, titles, remove: (person) => remove(person) });
 page.append(onePupil.node);
-at("where").after(several.node);
 let state = null;
 
 // Times, and how numbers are written, are the reader's.
@@ -34,17 +32,14 @@ const namePupil = (person) => person.name ?? say("pupil", { number: person.numbe
 
 function chip(person) {
   const label = person.name ? `${person.name} ${person.number}` : String(person.number);
-  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.elsewhere, person.online ? "" : say("away"), person.stuck];
+  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.elsewhere, person.online ? "" : say("away")];
   return make("button", {
-    type: "button", class: `chip${person.online ? "" : " away"}${person.stuck ? " stuck" : ""}`, onclick: () => onePupil.open(person),
+    type: "button", class: `chip${person.online ? "" : " away"}`, onclick: () => onePupil.open(person),
     title: more.filter(Boolean).join(" · "), "aria-label": [namePupil(person), ...more, say("look")].filter(Boolean).join(", "), "aria-haspopup": "dialog",
   }, label);
 }
 
-const remove = (people) => {
-  const who = people.length === 1 ? namePupil(people[0]) : say("several", { count: people.length });
-  return window.confirm(say("remove", { who })) && order({ do: "remove", pupils: people.map(({ id }) => id) });
-};
+const remove = (person) => window.confirm(say("remove", { who: namePupil(person) })) && order({ do: "remove", pupil: person.id });
 
 function paintPeople() {
   const { people, settings } = state;
@@ -61,11 +56,6 @@ function paintPeople() {
   const block = (key, there) => (key && !key.startsWith(">") ? lessonBlock(key, there, settings) : loose(key.slice(2) || say("nowhere"), there));
   at("where").replaceChildren(...ordered.map(([key, there]) => block(key, there)));
   learnNames([...groups.keys(), at("lesson").value].filter((key) => !key.startsWith(">")));
-  several.offer(people);
-  const stuck = people.filter((person) => person.stuck);
-  at("stuck").replaceChildren(...(stuck.length
-    ? stuck.map((person) => make("li", {}, make("strong", {}, namePupil(person)), ` ${person.stuck}`, person.step_name ? ` · ${person.step_name}` : ""))
-    : [make("li", { class: "quiet" }, say("none"))]));
 }
 
 function loose(title, people) {
@@ -136,8 +126,8 @@ function paintQuestions() {
     if (!spreads.has(key)) spreads.set(key, card(question));
     const block = spreads.get(key);
     const onShow = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
-    block.spread.show(question, question.kind === "answer", true, onShow ? settings.shown.bar : null);
-    block.more.offer(question);
+    block.spread.show(question, question.kind === "answer", true);
+    block.more?.offer(question);
     block.position?.show(question.rounds.at(-1).bars);
     const last = question.rounds.at(-1);
     block.count.textContent = say("answers", { count: last.count, all: people.length });
@@ -160,12 +150,12 @@ function card(question) {
   block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, ...chooseShown() }) });
   const { node, lead } = votes((what) => order({ do: what, lesson, key }));
   block.lead = lead;
-  block.more = more(question);
+  block.more = question.kind === "bet" && !isMove(question) ? more(question) : null;
   block.position = isMove(question) ? new ClassPosition(question, base, say) : null;
   const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
     make("p", { class: "above" }, above), make("h3", {}, question.text), block.position?.node, block.spread.node,
-    node, make("p", { class: "ways" }, block.count, block.show), block.more.node);
+    node, make("p", { class: "ways" }, block.count, block.show), block.more?.node);
   return block;
 }
 
@@ -186,29 +176,22 @@ function votes(go) {
   return { node: make("p", { class: "ways votes" }, stands, ...keys), lead };
 }
 
-// What came out, marked in the distribution; and one answer to talk about on the projector, nobody's name beside it.
-function more({ lesson, key, kind, columns }) {
+// What came out, marked in the distribution.
+function more({ lesson, key, columns }) {
   const value = columns ? make("input", { type: "number", step: "any", required: true }) : make("select", {});
-  const one = make("select", { onchange: () => order({ do: "show", lesson, key, bar: one.value === "" ? null : Number(one.value) }) });
   const mark = make("form", { class: "line", onsubmit: (event) => {
     event.preventDefault();
     order({ do: "result", lesson, key, value: Number(value.value) });
   } }, make("label", {}, say("mark"), " ", value), make("button", { class: "button small" }, say("mark_it")),
     make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "result", lesson, key, value: null }) }, say("unmark")));
-  const node = make("details", { class: "more", hidden: isMove({ lesson }) }, make("summary", {}, say("result_more")), kind === "bet" ? mark : null,
-    make("p", { class: "line" }, make("label", {}, say("talk"), " ", one)));
+  const node = make("details", { class: "more" }, make("summary", {}, say("result_more")), mark);
   let offered = "";
   const offer = ({ rounds, outcome }) => {
-    mark.hidden = outcome.length > 0; // the lesson has said it itself
-    const said = rounds[0].bars.map(({ text }, index) => ({ text, index, given: rounds.some((round) => round.bars[index].count > 0) }));
-    if (offered === JSON.stringify(said)) return;
-    offered = JSON.stringify(said);
-    const entry = ({ text, index }) => make("option", { value: index }, text);
-    const [chosen, marked] = [one.value, value.value];
-    one.replaceChildren(make("option", { value: "" }, say("talk_none")), ...said.filter(({ given }) => given).map(entry));
-    one.value = chosen;
-    if (columns) return;
-    value.replaceChildren(...said.map(entry));
+    node.hidden = outcome.length > 0; // the lesson has said it itself
+    if (columns || offered === JSON.stringify(rounds[0].bars)) return;
+    offered = JSON.stringify(rounds[0].bars);
+    const marked = value.value;
+    value.replaceChildren(...rounds[0].bars.map(({ text }, index) => make("option", { value: index }, text)));
     if (marked !== "") value.value = marked;
   };
   return { node, offer };

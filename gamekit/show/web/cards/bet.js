@@ -41,9 +41,7 @@ export class Bet {
       this.stored = message.value;
       this.memory.keep(message.value);
       this.speech.textContent = this.paint();
-      const { question: text, choices, low, high, step, unit } = this.data;
-      const question = choices ? { text, choices } : { text, low, high, step, unit };
-      announceSaid(this.root, { kind: "bet", key: this.data.key, question, value: message.value, recalled: this.recalled });
+      announceSaid(this.root, { kind: "bet", key: this.data.key, value: message.value, recalled: this.recalled });
       this.recalled = false;
     } else if (message.type === "error") {
       replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));

@@ -10,6 +10,10 @@ export function roundAnswer({ answer, tolerance }) {
   return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
 }
 
+function isRight({ choices, answer: right, tolerance }, answer) {
+  return choices ? answer === right : Math.abs(answer - right) <= (tolerance ?? 0);
+}
+
 export class Quiz {
   verdict = make("div", { class: "gk-verdict" });
   seen = make("div", { class: "gk-seen" });
@@ -146,14 +150,15 @@ export class Quiz {
     if (this.judged === this.number) return;
     this.judged = this.number;
     this.chosen = answer;
-    this.tell(question, answer);
+    const right = isRight(question, answer);
+    announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, value: answer, right });
     this.settle(true);
   }
 
   tellRight(mine) {
     const question = this.questions[this.number];
     const answer = this.chosen;
-    const right = question.choices ? answer === question.answer : Math.abs(answer - question.answer) <= (question.tolerance ?? 0);
+    const right = isRight(question, answer);
     if (!this.counted.has(this.number)) this.right += right ? 1 : 0;
     this.counted.add(this.number);
     this.send?.({ do: "answered", right, answer });
@@ -184,11 +189,6 @@ export class Quiz {
     this.speech.textContent = `${verdict} ${reason ?? ""}`;
     if (more && mine) on?.focus({ preventScroll: true });
     if (this.data.endless && this.send && this.number + 2 > this.questions.length) this.send({ do: "next" });
-  }
-
-  tell({ text, choices, unit, answer: right, tolerance }, value) {
-    const asked = { title: this.data.title, text, choices, unit, answer: right, tolerance };
-    announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, question: asked, value });
   }
 
   next() {

@@ -65,9 +65,9 @@ export function tellPlatform() {
 
   // The first answer to each question of the exit ticket counts: after it the page has said what is right.
   document.addEventListener("gamekit:said", (event) => {
-    const { kind, key, value, question } = /** @type {CustomEvent} */ (event).detail;
+    const { kind, key, right } = /** @type {CustomEvent} */ (event).detail;
     if (kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
-      tickets[key] = Math.abs(value - question.answer) <= (question.tolerance ?? 0);
+      tickets[key] = right;
       platform.score(Object.values(tickets).filter(Boolean).length, Number(questions));
     }
     setTimeout(tell, 0); // the card keeps it after it has said it
