@@ -97,6 +97,13 @@ class Server:
         return self
 
     @property
+    def code(self) -> str:
+        """The code of its class."""
+        found = re.search(r"The class's code:  (\S+)", self.output)
+        assert found, self.output
+        return found[1]
+
+    @property
     def output(self) -> str:
         """What it has printed so far."""
         while line := (self.process.stdout.readline() if self.process.stdout else ""):

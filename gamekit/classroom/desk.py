@@ -69,6 +69,8 @@ class Desk:
     def __init__(self, where: str, name: str, most: int, begins: str = "") -> None:
         self.where, self.name, self.most, self.begins = where, name, most, begins
         self.info: ClassInfo | None = None
+        self.ended: tuple[str, frozenset[str]] | None = None
+        """Of the class that has ended here last: its mark, and who was in it, by the hash of their key."""
         self.continued = False
         self.members: dict[str, Member] = {}
         """Who is in, by the hash of their key."""
@@ -97,14 +99,14 @@ class Desk:
         self._telling: set[asyncio.Task[None]] = set()
 
     # --- the class --------------------------------------------------------------------------------------------------
-    def begin(self, code: str | None = None) -> ClassInfo:
+    def begin(self) -> ClassInfo:
         """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
         if self._store is None:
             self._store = Store(self.where)
             self._store.find_question, self._store.find_steps = self.translate_question, self.find_steps
         self._store.hold(self.name)
         self.continued = self._store.find_class(self.name)
-        self.info = self._store.open_class(self.name, code)
+        self.info = self._store.open_class(self.name)
         self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
         return self.info
 
@@ -129,6 +131,7 @@ class Desk:
     async def end(self) -> None:
         """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""
         await self.run_aside(self.store.delete_class, self.opened.id)
+        self.ended = self.opened.mark, frozenset(self.members)
         self.info, self.members = None, {}
         for line in (*self.pupils, *self.boards, *self.projectors):
             line.end()

@@ -103,21 +103,19 @@ class Store(Database):
     """What the steps of a lesson are called, in the language of who reads."""
 
     # --- classes ----------------------------------------------------------------------------------------------------
-    def open_class(self, name: str, code: str | None = None) -> ClassInfo:
-        """The class of this name, begun anew if there is none; a `code` given replaces its own."""
+    def open_class(self, name: str) -> ClassInfo:
+        """Return the class of this name, begun anew with a random code if there is none."""
         with self.write() as session:
             found = session.scalar(sa.select(ClassRow).where(ClassRow.name == name))
             if found is None:
                 found = ClassRow(
                     name=name,
-                    code=code or draw_new_code(),
+                    code=draw_new_code(),
                     secret=secrets.token_hex(32),
                     begun=time.time(),
                     settings={},
                 )
                 session.add(found)
-            elif code:
-                found.code = code
             session.flush()
             return ClassInfo(found.id, found.name, found.code, found.secret, found.begun, read_settings(found.settings))
 

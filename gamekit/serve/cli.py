@@ -27,7 +27,6 @@ from gamekit.serve.options import (
     add_common_options,
     add_listening,
     add_serve_options,
-    check_code,
     read_language_codes,
 )
 from gamekit.words import VARIABLE, _, language, set_language, write_plainly
@@ -100,8 +99,8 @@ def make_parser() -> OptionParser:
 
     serve = commands.add_parser(
         "serve", help=_("serve the lessons as web pages (the default)"), description=_(
-            "Serve the lessons as web pages. Only this machine can open them, unless --address says otherwise; "
-            "then the pages ask for a code, which is printed."
+            "Serve the lessons as web pages. Only this machine can open them; with --class others in your network "
+            "can, who enter with the code of the class."
         )
     )  # fmt: skip
     add_serve_options(serve)
@@ -236,8 +235,6 @@ def run_serve(chosen: argparse.Namespace) -> int:
         if settings.port and running.port != settings.port:
             print(_("Port {wanted} is taken; using {port}.").format(wanted=settings.port, port=running.port))
         print(_("The lessons are at  {address}").format(address=running.address_to_open))
-        if running.door.token:
-            print(_("The code, if a page asks for it:  {token}").format(token=running.door.token))
         teaching.tell(running)
         print(_("Stop with Ctrl-C."), flush=True)
         if not chosen.no_browser:
@@ -252,25 +249,22 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 
 def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
-    """What was asked for; a code is made up where others can come and none was given."""
-    from gamekit.classroom.store import draw_new_code
+    """What was asked for. Raises `CommandError` where others could come and there is no class that they enter."""
     from gamekit.serve import server
     from gamekit.serve.handlers import is_local
     from gamekit.serve.languages import offer_languages
 
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
-    asking = not (is_local(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
-    try:
-        given = chosen.token or (check_code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
-    except argparse.ArgumentTypeError as error:
-        raise CommandError(f"GAMEKIT_TOKEN: {error}.") from None
+    if not (is_local(address) or chosen.proxied or chosen.class_size):
+        raise CommandError(
+            _("Others can open {address}. Add --class N: they enter with its code.").format(address=address)
+        )
     path = chosen.base_url.strip("/")
     return server.ServerSettings(
         folder=folder,
         address=address,
         port=server.PORT if chosen.port is None else chosen.port,
         base_url=f"/{path}/" if path else "/",
-        token=given or (draw_new_code() if asking else None),
         class_size=chosen.class_size,
         lesson=lesson,
         proxied=chosen.proxied,

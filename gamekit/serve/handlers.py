@@ -25,7 +25,6 @@ import gamekit as gk
 from gamekit.show import still
 from gamekit.words import _, language, ngettext, pgettext
 
-from .identity import PAUSE, Door
 from .languages import draw_switch, settle_language
 from .lessons import Lesson
 from .nearly import nearest
@@ -93,12 +92,6 @@ class Page(tornado.web.RequestHandler):
         """What stands in front of all addresses."""
         return str(self.settings["gamekit_base"])
 
-    @property
-    def door(self) -> Door:
-        """Who may come in."""
-        door: Door = self.settings["gamekit_door"]
-        return door
-
     def set_default_headers(self) -> None:
         """The same for every answer."""
         self.set_header("Referrer-Policy", "same-origin")
@@ -135,14 +128,16 @@ class Page(tornado.web.RequestHandler):
         return origin is None or urlsplit(origin).netloc == self.request.host
 
     def ask_for_code(self) -> None:
-        """Somebody without a code: a page shows where it is typed, a script is told."""
+        """Somebody who is not in the class: a page shows where its code is typed, a script is told."""
         if self.request.method != "GET":
             raise tornado.web.HTTPError(403)
-        self.redirect(url_concat(f"{self.base_url}login", {"next": str(self.request.uri)}))
+        if self.settings["gamekit_desk"].info is None:
+            raise tornado.web.HTTPError(403)
+        self.redirect(url_concat(f"{self.base_url}class", {"next": str(self.request.uri)}))
 
     def get_current_user(self) -> str | None:
-        """Whoever may see the lessons: known by a cookie, in the class, or with the code in the address."""
-        return "somebody" if self.door.admits(self) or self.settings["gamekit_admits"](self) else None
+        """Return somebody for who may see the lessons: of a class its members and its teacher, known by cookies."""
+        return "somebody" if self.settings["gamekit_admits"](self) else None
 
     def render_text(self, template: str, **names: Any) -> str:
         """A page from its template."""
@@ -153,7 +148,6 @@ class Page(tornado.web.RequestHandler):
             "xsrf_token": self.xsrf_token.decode(),  # every page brings the cookie by which its scripts are known
             "standing": None,
             "switch": draw_switch(self.settings["gamekit_languages"]),
-            "logged_in": getattr(self, "_current_user", None) is not None,
         }
         return environment().get_template(template).render(**{**known, **names})
 
@@ -210,8 +204,6 @@ class Page(tornado.web.RequestHandler):
             self.set_header("Location", meant)
             self.finish()
             return
-        if status_code == 429:
-            self.set_header("Retry-After", str(round(PAUSE)))
         self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import unquote
 
-PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament", "class/privacy", "login")
+PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament", "class/privacy")
 """Pages that are always there, below the server's address."""
 
 

@@ -18,8 +18,6 @@ LARGEST_CLASS = 200
 LAST_PORT = 65535
 MOST_WORKERS = 64
 FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
-SHORTEST_CODE = 6
-"""Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
 
 class OptionParser(argparse.ArgumentParser):
@@ -83,13 +81,9 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
         "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
     )
     target.add_argument(
-        "--token", type=check_code,
-        help=_("the code the pages ask for, instead of a random one; the environment may give it as GAMEKIT_TOKEN"),
-    )  # fmt: skip
-    target.add_argument(
         "--proxied",
         action="store_true",
-        help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
+        help=_("a proxy stands in front: believe it; without --class it decides who may come"),
     )
     processes = make_reader(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
     target.add_argument(
@@ -134,12 +128,3 @@ def read_language_codes(text: str) -> tuple[str, ...]:
     from gamekit.serve.languages import read_languages  # brings the server
 
     return read_languages(text)
-
-
-def check_code(text: str) -> str:
-    """A code for the pages, long enough that trying all of them takes too long."""
-    if len(text) < SHORTEST_CODE or not text.isascii() or not text.isprintable() or " " in text:
-        raise argparse.ArgumentTypeError(
-            _("a code has at least {least} letters, digits or signs, and no spaces").format(least=SHORTEST_CODE)
-        )
-    return text

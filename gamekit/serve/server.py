@@ -24,7 +24,7 @@ from gamekit.lab.engine.beside import Beside
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
-from .identity import Door, load_cookie_secret
+from .identity import Guesses
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit
@@ -62,7 +62,6 @@ class ServerSettings:
     address: str = "127.0.0.1"
     port: int = PORT
     base_url: str = "/"
-    token: str | None = None
     class_size: int = 0
     lesson: str = HOME
     proxied: bool = False
@@ -80,11 +79,6 @@ class ServerSettings:
     def seats(self) -> int:
         """How many may be in a class."""
         return self.class_size + SPARE_SEATS if self.class_size else SEATS_ALONE
-
-    @property
-    def asks(self) -> bool:
-        """Whether pages ask for a code: always where others can come, unless a proxy decides about that."""
-        return bool(self.token) or not (self.loopback or self.proxied)
 
     @property
     def loopback(self) -> bool:
@@ -109,7 +103,7 @@ class LessonServer:
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = ClassTables(self.desk)
         self.contest = Contest(self.desk)
-        self.door = Door(choices.token or "")
+        self.guesses = Guesses()
         self.remote = choices.proxied or not choices.loopback
         self.reached: dict[str, network.Reach] = {}
         self.said_full: list[float] = []
@@ -123,9 +117,7 @@ class LessonServer:
         self.desk.find_question, self.desk.find_steps = self.pages.find_question, self.pages.find_steps
         self.pages.tell_drawn = self.desk.look
         if self.choices.class_size:
-            self.desk.begin(self.choices.token)
-        if self.desk.info is not None and self.choices.asks:
-            self.door.token = self.desk.info.code
+            self.desk.begin()
         self.app = tornado.web.Application(self.addresses(), **self.settings())
         # Who asked what is nobody's business; where something fails, handlers say a line.
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
@@ -139,7 +131,6 @@ class LessonServer:
     def settings(self) -> dict[str, Any]:
         """What the handlers need."""
         return {
-            "cookie_secret": load_cookie_secret(self.store.folder),
             "xsrf_cookies": True,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.choices.base_url},
             "websocket_max_message_size": LARGEST_REQUEST,
@@ -149,14 +140,14 @@ class LessonServer:
             "gamekit_languages": self.choices.languages,
             "gamekit_verbose": self.choices.verbose,
             "gamekit_remote": lambda: self.remote,
-            "gamekit_door": self.door,
+            "gamekit_guesses": self.guesses,
             "gamekit_gallery": self.gallery,
             "gamekit_pages": self.pages,
             "gamekit_asking": Buckets(panel_pages.QUESTIONS_A_SECOND, panel_pages.QUESTIONS_AT_ONCE),
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
-            "gamekit_admits": lambda handler: common.member_of(handler) or common.is_teacher(handler),
+            "gamekit_admits": self.admits,
             "gamekit_taking_part": common.open_part,
             "gamekit_teaching": teacher.offer_class,
             "gamekit_let_in": self.let_in,
@@ -165,6 +156,16 @@ class LessonServer:
             "gamekit_port": lambda: self.port,
             "gamekit_compiling": lambda: self.compiling is not None and self.compiling.working,
         }
+
+    def admits(self, handler: Any) -> bool:
+        """Return whether a request may see the lessons.
+
+        Everybody may before there is a class, its members and its teacher while there is one. When it has ended, the
+        lessons go on for those who were in it, and for whoever sits at this machine.
+        """
+        if self.desk.info is not None:
+            return common.member_of(handler) is not None or common.is_teacher(handler)
+        return self.desk.ended is None or common.was_member(handler) or teacher.may_start(handler)
 
     def listen(self) -> None:
         """Take the port asked for, or the next free one."""
@@ -188,7 +189,7 @@ class LessonServer:
 
     def let_in(self) -> None:
         """Begin a class from the gallery: from now on pages ask for its code, and others in the network may come."""
-        self.door.token = self.desk.begin(self.choices.token).code
+        self.desk.begin()
         self.remote = True
         self.reached.setdefault(self.choices.address, network.Reach(self.choices.address, ""))
         self.reach()
@@ -220,8 +221,7 @@ class LessonServer:
         if host in EVERYWHERE:
             host = network.own_address()
         host = f"[{host}]" if ":" in host else host
-        query = f"?token={self.door.token}" if self.door.token else ""
-        return f"http://{host}:{self.port}{self.choices.base_url}{query}"
+        return f"http://{host}:{self.port}{self.choices.base_url}"
 
     def start(self) -> None:
         """Serve until stopped by Ctrl-C or a polite kill; then take all workers along."""

@@ -1,4 +1,4 @@
-"""The addresses of gallery, lessons, Play pages, pictures and shared files, and the page that asks for the code."""
+"""The addresses of gallery, lessons, Play pages, pictures and shared files."""
 
 from __future__ import annotations
 
@@ -248,46 +248,6 @@ class Alive(Page):
         self.set_status(204)
 
 
-class SignIn(Page):
-    """The page that asks for the code."""
-
-    @allow_unauthenticated
-    def get(self) -> None:
-        """Show it; where there is a class, its own page asks for the code."""
-        if self.current_user is not None:
-            self.redirect(self.next_address)
-        elif self.settings["gamekit_desk"].info is not None:
-            self.redirect(self.base_url + "class")
-        else:
-            self.show("login.html", next=quote(self.next_address), wrong=False)
-
-    @allow_unauthenticated
-    def post(self) -> None:
-        """Let in whoever types the code."""
-        if self.door.token and not self.door.is_code(self.get_body_argument("password", ""), self):
-            self.set_status(401)
-            self.show("login.html", next=quote(self.next_address), wrong=True)
-            return
-        self.door.remember(self)
-        self.redirect(self.next_address)
-
-    @property
-    def next_address(self) -> str:
-        """Where somebody wanted to go: an address of this server, or the gallery."""
-        wanted = self.get_query_argument("next", "")
-        return wanted if wanted.startswith(self.base_url) and wanted[:2] not in ("//", "/\\") else self.base_url
-
-
-class SignOut(Page):
-    """Forget who somebody is."""
-
-    @allow_unauthenticated
-    def get(self) -> None:
-        """Take the cookie away, and show what is left: the question for the code, or the lessons."""
-        self.door.forget(self)
-        self.redirect(self.base_url)
-
-
 ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/", GalleryPage),
     ("/picture/(.*)", PicturePage),
@@ -299,8 +259,6 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),
-    ("/login", SignIn),
-    ("/logout", SignOut),
 ]
 FILES: Final[list[tuple[str, type[Any], dict[str, Any]]]] = [
     ("/static/(.*)", KeptFile, {"folders": [standing.STATIC], "fresh_for": 0}),

@@ -218,7 +218,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     page_of(tmp_path)
-    options = ("--class", "5", "--lesson", "fair", "--address", "127.0.0.1", "--token", "abcd-efgh")
+    options = ("--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
     with Server(tmp_path, *options) as running:
         base = f"http://127.0.0.1:{running.port}/"
         teacher = open_page(said(running, r"for you alone:  (\S+)"))
@@ -227,7 +227,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         pupils = []
         for name in ("Ana", "Ben", "Cem"):
             page = open_page(base, width=375 if name == "Ana" else 1280, height=667 if name == "Ana" else 800)
-            page.fill("#code", "abcd-efgh")
+            page.fill("#code", running.code)
             page.fill("#nickname", name)
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")  # the lesson the class begins with

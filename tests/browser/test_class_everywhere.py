@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.conftest import READY_MS
 from tests.browser.test_class import bars, page_of, said, until
-from tests.browser.test_class_votes import CODE, QUESTION, inside, look
+from tests.browser.test_class_votes import QUESTION, inside, look
 from tests.serving import Server
 
 PLACES: Final = (
@@ -34,11 +34,11 @@ HEADING: Final = """([name]) => {
 }"""
 
 
-def join(open_page: Callable[..., Any], base: str, place: str) -> Any:
+def join(open_page: Callable[..., Any], base: str, code: str, place: str) -> Any:
     """A pupil's page, in the class; some are phones."""
     phone = place in PHONES
     page = open_page(base, width=375 if phone else 1024, height=667 if phone else 768, still=True)
-    page.fill("#code", CODE)
+    page.fill("#code", code)
     page.click("button[value=join]")
     page.wait_for_url(f"{base}lessons/fair.html")
     return page
@@ -57,7 +57,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
     open_page: Callable[..., Any], tmp_path: Path, port: int
 ) -> None:
     page_of(tmp_path / "notebooks")
-    room = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1", "--token", CODE)
+    room = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1")
     options = (*room, "--class-data", str(tmp_path / "class.sqlite"))
     with Server(tmp_path / "notebooks", *options, port=port) as first:
         base = f"http://127.0.0.1:{first.port}/"
@@ -71,7 +71,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             answer = teacher.request.post(base + address, data=what, headers={"X-XSRFToken": token})
             assert answer.ok, answer.text()
 
-        pupils = [join(open_page, base, place) for place in PLACES]
+        pupils = [join(open_page, base, first.code, place) for place in PLACES]
         scatter(pupils, base)
         teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 9")
 

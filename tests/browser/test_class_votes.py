@@ -14,7 +14,6 @@ from tests.browser.conftest import settle
 from tests.browser.test_class import READY_MS, page_of, said
 from tests.serving import Server
 
-CODE = "abcd-efgh"
 QUESTION = "What makes it fair?"
 PICTURES = os.environ.get("GAMEKIT_PICTURES", "")
 """A folder in which this test leaves what it saw, for whoever wants to look."""
@@ -42,7 +41,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     page_of(tmp_path)
-    options = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1", "--token", CODE)
+    options = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1")
     with Server(tmp_path, *options) as running:
         base = f"http://127.0.0.1:{running.port}/"
         teacher = open_page(said(running, r"for you alone:  (\S+)"))
@@ -53,7 +52,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         for name in ("Ана", "Ben", "", "Dörte"):
             phone = name == "Ана"
             page = open_page(base, width=375 if phone else 1280, height=667 if phone else 800, still=True)
-            page.fill("#code", CODE)
+            page.fill("#code", running.code)
             page.fill("#nickname", name)
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")

@@ -119,12 +119,12 @@ def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Ope
 
 def test_the_page_that_asks_for_the_code_lets_in_who_has_it(open_page: Open, tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
-    with Server(tmp_path, "--address", "0.0.0.0", "--token", "abcd-efgh") as running:
-        page = open_page(f"http://127.0.0.1:{running.port}/", width=375)
+    with Server(tmp_path, "--class", "3") as running:
+        page = open_page(f"http://127.0.0.1:{running.port}/play/kartenspiel", width=375)
         assert serious(page) == []
         page.get_by_label("Code").fill("wrong")
-        page.get_by_role("button", name="Open the lessons").click()
+        page.get_by_role("button", name="Join").click()
         assert page.get_by_role("alert").inner_text() == "That is not the code."
-        page.get_by_label("Code").fill("abcd-efgh")
-        page.get_by_role("button", name="Open the lessons").click()
-        page.wait_for_selector("h1:has-text('What do the rules')")
+        page.get_by_label("Code").fill(running.code)
+        page.get_by_role("button", name="Join").click()
+        page.wait_for_url("**/play/kartenspiel")

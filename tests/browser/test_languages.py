@@ -29,7 +29,6 @@ Open = Callable[..., Any]
 
 NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LESSON: Final = "kartenspiel/01-rules"
-CODE: Final = "abcd-efgh"
 WELCOME: Final = "What do the rules of a game do to you?"
 PATIENCE_MS: Final = 300_000
 SPILLS: Final = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, td, th, a, select, .chip')]
@@ -89,7 +88,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     for name in ("start", LESSON):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / f"{name}.ipynb")
-    options = ("--class", "9", "--token", CODE, "--address", "127.0.0.1", "--lesson", LESSON)
+    options = ("--class", "9", "--address", "127.0.0.1", "--lesson", LESSON)
     with Server(folder, *options) as running:
         yield running
 
@@ -120,7 +119,7 @@ def joined(server: Server, open_page: Open, code: str, nickname: str = "Z") -> A
     """A page of a pupil whose browser prefers a language, in the lesson of the class."""
     page = open_page(server.base, locale=code)
     page.set_default_timeout(PATIENCE_MS)
-    page.fill("#code", CODE)
+    page.fill("#code", server.code)
     page.fill("#nickname", f"{nickname}-{code}")
     page.click("button[value=join]")
     reader.waits_until_whole(page)
@@ -348,7 +347,7 @@ def press_switch(page: Any, code: str) -> None:
 @pytest.mark.thorough
 def test_the_switch_on_a_teachers_pages_keeps_what_the_class_is_doing(server: Server, open_page: Open) -> None:
     desk = taught(server, open_page, "en")
-    fresh = open_page(f"{server.base}/class?code={CODE}", locale="en")
+    fresh = open_page(f"{server.base}/class?code={server.code}", locale="en")
     pupils = {code: joined(server, open_page, code) for code in ("de", "fr")}
     desk.select_option("#question", label=VOTED_ON)
     desk.click("#ask-it")
@@ -378,7 +377,7 @@ def test_the_switch_on_a_teachers_pages_keeps_what_the_class_is_doing(server: Se
             assert fits(desk, 1280, 1366) == {}
     for code in ("de", "fr"):
         press_switch(fresh, code)
-        assert (language_of(fresh), fresh.input_value("#code")) == (code, CODE)
+        assert (language_of(fresh), fresh.input_value("#code")) == (code, server.code)
         assert fits(fresh, 1280, 375) == {}
     fresh.fill("#code", "wrong")
     fresh.click("button[value=join]")

@@ -15,7 +15,6 @@ from tests.browser.test_class import said
 from tests.serve.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
 
-CODE = "abcd-efgh"
 PATIENT = 240_000
 ASK_MS = 4_000
 """After so long a pupil's tournament page asks again."""
@@ -31,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def joined(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
     """A pupil's page, in the class."""
-    page = open_page(f"{server.base}/class?code={CODE}", width=width, height=height, still=True)
+    page = open_page(f"{server.base}/class?code={server.code}", width=width, height=height, still=True)
     page.fill("#nickname", name)
     page.click("button[value=join]")
     page.wait_for_selector(".gk-class")

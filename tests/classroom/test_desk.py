@@ -28,7 +28,7 @@ class Page:
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     opened = Desk(str(tmp_path / "class.sqlite"), "9b", 10)
-    opened.begin("abcd-efgh")
+    opened.begin()
     yield opened
     opened.close()
 

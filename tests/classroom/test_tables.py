@@ -241,7 +241,7 @@ def hall(tmp_path: Path) -> Iterator[Callable[[], tuple[Desk, ClassTables]]]:
 
     def start() -> tuple[Desk, ClassTables]:
         desk = Desk(str(tmp_path / "class.sqlite"), "class", 30)
-        desk.begin("abcd-efgh")
+        desk.begin()
         desk.reports._rate = 1e9
         tables = ClassTables(desk, Clock())
         opened.append((desk, tables))

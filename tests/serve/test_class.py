@@ -43,7 +43,6 @@ for key in ("bet-1", "seen", "flood", "came", "again", "shown", "vote", "pairs",
 for turn in range(2, 60, 2):
     display(Bet(f"Work {{turn}}", low=0, high=100, key=f"work-{{turn}}"))
 """
-FIXED_CODE = "abcd-efgh"
 ASK = {"game": "kartenspiel", "players": 3, "decisions": 12, "seed": 1}
 KNOBS = {knob.name: str(knob.value) for knob in plans.knobs()}
 
@@ -69,8 +68,8 @@ class Visitor:
         body = urlencode(fields | {"_xsrf": self.cookies["_xsrf"]}).encode()
         return self.ask(path, "POST", body, Content_Type=FORM)
 
-    def join(self, nickname: str = "", code: str = FIXED_CODE) -> Answer:
-        return self.form("/class", do="join", code=code, nickname=nickname)
+    def join(self, nickname: str = "", code: str = "", **more: str) -> Answer:
+        return self.form("/class", do="join", code=code or self.server.code, nickname=nickname, **more)
 
     def post(self, path: str, body: object) -> Answer:
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -137,14 +136,14 @@ def server(folder: Path) -> Iterator[Server]:
 
 def class_server(folder: Path, pupils: int, *options: str, port: int = 0) -> Server:
     """A class on a server of its own."""
-    given = ("--class", str(pupils), "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
+    given = ("--class", str(pupils), "--address", "127.0.0.1", *options)
     return Server(folder, *given, port=port)
 
 
 # --- getting in ------------------------------------------------------------------------------------------------------
 def test_pupils_join_with_the_code_and_a_nickname_if_they_like(server: Server, teacher: Visitor) -> None:
     named, unnamed = joined(server, "Łukasz"), Visitor(server)
-    assert unnamed.join(code=FIXED_CODE.upper().replace("-", "")).status == 302
+    assert unnamed.join(code=server.code.upper().replace("-", "")).status == 302
     assert "Łukasz" in named.ask("/class").text
     people = {one["number"]: one["name"] for one in seen(teacher)["people"]}
     assert "Łukasz" in people.values()
@@ -157,15 +156,27 @@ def test_pupils_join_with_the_code_and_a_nickname_if_they_like(server: Server, t
 
 def test_without_the_code_nobody_is_in_and_pages_that_ask_lead_to_the_class(server: Server) -> None:
     stranger = Visitor(server)
-    asked = stranger.ask("/")
-    assert (asked.status, asked.headers["Location"].partition("?")[0]) == (302, "/login")
-    assert stranger.ask("/login").headers["Location"] == "/class"
+    for path in ("/", "/lessons/start.html", "/picture/kartenspiel.svg"):
+        asked = stranger.ask(path)
+        assert (asked.status, asked.headers["Location"].partition("?")[0]) == (302, "/class")
+    assert stranger.ask(f"/?code={server.code}").status == 302, "a code in an address opens nothing"
+    assert stranger.ask("/panel", "POST", b"{}", Content_Type="application/json").status == 403
     assert "That is not the code." in stranger.join(code="wrong").text
     assert stranger.ask("/").status == 302
     assert "What is kept of you" in stranger.ask("/class/privacy").text
     inside = joined(server)
     assert inside.ask("/").status == 200
     assert all("HttpOnly" in c for c in Visitor(server).join().cookies if "gamekit-pupil" in c)
+
+
+def test_who_joins_comes_to_the_page_they_wanted_or_else_to_where_the_class_is(server: Server) -> None:
+    wanted = Visitor(server).ask("/play/kartenspiel").headers["Location"]
+    asked = Visitor(server).ask(wanted).text
+    assert 'name="next" value="/play/kartenspiel"' in asked
+    assert Visitor(server).join(next="/play/kartenspiel").headers["Location"] == "/play/kartenspiel"
+    usual = Visitor(server).join().headers["Location"]
+    for wrong in ("//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example", "/"):
+        assert Visitor(server).join(next=wrong).headers["Location"] == usual
 
 
 def test_guessing_the_code_is_slow(server: Server) -> None:
@@ -332,7 +343,7 @@ def test_what_a_full_disk_does_not_take_has_not_happened_is_said_and_can_be_trie
             assert unsent.status == 503  # a page keeps it, and sends it again
             assert "did not take this" in json.loads(unsent.text)["refused"]
             for path, fields in (
-                ("/class", {"do": "join", "code": FIXED_CODE}), ("/class", {"do": "leave"}),
+                ("/class", {"do": "join", "code": server.code}), ("/class", {"do": "leave"}),
                 ("/class/tables", {"do": "open", "game": "kartenspiel", "players": "2"}),
                 ("/class/tournament", {"do": "build", **KNOBS}),
             ):  # fmt: skip
@@ -352,7 +363,9 @@ def test_what_a_full_disk_does_not_take_has_not_happened_is_said_and_can_be_trie
         assert teacher.post("/class/teacher", {"do": "end"}).status == 200
         assert teacher.ask("/class/teacher").status == 403
         left = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-        assert not [word for word in (b"Xenophilia", b"Zoroaster", b"How many of 100", b"abcd-efgh") if word in left]
+        assert not [
+            word for word in (b"Xenophilia", b"Zoroaster", b"How many of 100", server.code.encode()) if word in left
+        ]
         for secret in ("Xenophilia", "Zoroaster", "Traceback", *pupil.cookies.values()):
             assert secret not in server.output
 
@@ -393,7 +406,7 @@ def test_the_teachers_pages_need_the_teachers_key(server: Server, path: str) -> 
         assert "Traceback" not in said.text
     forger = joined(server)
     own, pupil = next((name, value) for name, value in forger.cookies.items() if "pupil" in name)
-    for wrong in ("x", pupil, FIXED_CODE):
+    for wrong in ("x", pupil, server.code):
         assert forger.ask(f"/class/teacher?key={wrong}").status == 403
         forger.cookies[own.replace("pupil", "teacher")] = wrong
         assert forger.ask(path).status == 403
@@ -727,6 +740,8 @@ def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: 
         assert stranger.join(code=code[1]).status == 302
         assert "Start my class" not in stranger.ask("/").text
         assert here.post("/class/teacher", {"do": "end"}).status == 200
+        assert stranger.ask("/").status == 200, "the lessons go on for who was in the class"
+        assert here.ask("/").status == 200, "and for who sits at the machine"
 
 
 def test_without_a_class_nothing_of_it_answers(folder: Path) -> None:

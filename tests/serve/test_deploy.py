@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from gamekit.serve import voila_mode
+from tests.serve.test_class import Visitor
 from tests.serving import LONGEST_START, ROOT, Server, lesson, starts
 
 DEPLOY = ROOT / "deploy"
@@ -49,15 +50,16 @@ def test_behind_a_proxy_any_name_is_served_and_no_code_asked(proxied: Server) ->
     assert proxied.get(BELOW + "lessons/start.html?ready", Host="games.school.example").status == 200
 
 
-def test_a_code_can_be_given_behind_a_proxy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_behind_a_proxy_a_class_is_entered_by_its_code_as_anywhere(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
-    monkeypatch.setenv("GAMEKIT_TOKEN", "abcd-efgh")
-    with Server(tmp_path, "--proxied") as running:
-        assert running.get("/", Host="games.school.example").status == 302
-        assert running.get("/?token=abcd-efgh", Host="games.school.example").status == 200
+    with Server(tmp_path, "--proxied", "--class", "3") as running:
+        pupil = Visitor(running)
+        assert pupil.ask("/", Host="games.school.example").status == 302
         # Which lessons there are is not to be found out by addresses that are nearly right.
-        assert running.get("/START", Host="games.school.example").status == 404
-        assert running.get("/START?token=abcd-efgh", Host="games.school.example").status == 302
+        assert pupil.ask("/START", Host="games.school.example").status == 404
+        assert pupil.join().status == 302
+        assert pupil.ask("/").status == 200
+        assert pupil.ask("/START").status == 302
 
 
 def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_titles(tmp_path: Path) -> None:

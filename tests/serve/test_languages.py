@@ -14,7 +14,7 @@ import pytest
 from gamekit.catalogues import find_languages
 from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from gamekit.words import _, use_language
-from tests.serve.test_class import FIXED_CODE, Visitor, teacher_of
+from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import Server, lesson
 
 
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     panel = "from gamekit.lessons import kit\n\ndef show(n=3):\n    return f'{n} it is'\n\nkit.lab(show)"
     lesson(root / "start.ipynb", "# Start", panel, title="Find your way")
     lesson(root / "kartenspiel" / "rules.ipynb", "# Rules", "1", question="Where to?")
-    with Server(root, "--class", "30", "--token", FIXED_CODE) as running:
+    with Server(root, "--class", "30") as running:
         yield running
 
 

@@ -253,7 +253,7 @@ def test_thirty_at_once_are_all_answered(page: Page) -> None:
 def test_a_strategy_of_a_lesson_chooses_where_a_page_stands_and_nowhere_else(page: Page) -> None:
     (board,) = (part["data"] for part in parts_of(page.server.lesson("mine")) if part["kind"] == "board")
     where = {"turn": 0, "line": 0, "record": board["record"], "seats": board["seats"], "viewer": "0"}
-    state = {**where, "actions": board["lines"][0][1], "step": board["lines"][0][2], "seat": board["seats"][1]}
+    state = {**where, "actions": board["actions"], "step": board["at"], "seat": board["seats"][1]}
     asked = {"lesson": "mine", "language": "en", "board": board["number"], "do": "choose", "state": state}
     *_before, said = page.send(asked, "/board")
     session = gk.load("pig", players=2).session(3)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import re
 import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urljoin
 
 import pytest
 
 from gamekit.serve import standing
-from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import PATIENCE, Server, gone, lesson
 
 LESSONS = "/lessons/"
@@ -151,9 +149,7 @@ def test_what_is_kept_is_sent_in_fewer_bytes_to_who_takes_it_so_and_once(server:
 
 # --- refusals --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "TRACE"])
-@pytest.mark.parametrize(
-    "path", ["/", "/logout", LESSONS + "start.html", "/api/kernels/1-2-3-4-5", "/picture/kartenspiel.svg"]
-)
+@pytest.mark.parametrize("path", ["/", LESSONS + "start.html", "/api/kernels/1-2-3-4-5", "/picture/kartenspiel.svg"])
 def test_other_methods_are_refused_without_a_traceback(server: Server, path: str, method: str) -> None:
     before = len(server.output)  # a lesson that fails on purpose, in another test, leaves its own there
     answer = server.get(path, method=method)
@@ -305,63 +301,6 @@ def test_a_page_that_is_kept_is_given_at_once_by_a_server_started_anew(folder: P
         second = running.get("/lessons/start.html")
         assert (second.status, second.headers["Etag"]) == (200, first.headers["Etag"])
         assert running.get("/lessons/start.html", If_None_Match=first.headers["Etag"]).status == 304
-
-
-# --- others in the network -------------------------------------------------------------------------------------------
-def test_serving_others_asks_for_a_code_and_shows_it(folder: Path) -> None:
-    with Server(folder, "--address", "0.0.0.0") as running:
-        token = running.address.split("?token=")[1]
-        assert f"The code, if a page asks for it:  {token}" in running.output
-        running.host = "127.0.0.1"
-        for path in ("/", LESSONS + "start.html", "/picture/kartenspiel.svg"):
-            refused = running.get(path)
-            assert refused.status == 302
-            assert "/login" in refused.headers["Location"]
-        asked = running.get("/login")
-        assert "Which code did you get?" in asked.text
-        assert running.get(f"/?token={token}").status == 200
-        assert running.get("/?token=wrong").status == 302
-        asked_panel = running.get("/panel", "POST", b"{}", Content_Type="application/json")
-        assert asked_panel.status == 403
-        cookies = running.get(f"/?token={token}").cookies + asked.cookies
-        assert cookies
-        assert all("SameSite=Lax" in cookie for cookie in cookies)
-        known = cookies[0].partition(";")[0]
-        assert running.get("/", Cookie=known).status == 200
-        assert running.get("/", Cookie=known[:-3] + "abc").status == 302
-        forged = known.partition("=")[0] + "=" + hashlib.sha256(token.encode()).hexdigest()
-        assert running.get("/", Cookie=forged).status == 302  # only this server signs
-        left = running.get("/logout", Cookie=known)
-        assert left.status == 302
-        assert left.headers["Location"] == "/"
-        wrong = [running.get(f"/?token=wrong{number}").status for number in range(FREE_GUESSES + 3)]
-        assert wrong[0] == 302
-        assert wrong[-1] == 429
-        slowed = running.get("/?token=wrong")
-        assert (slowed.status, slowed.headers["Retry-After"]) == (429, "5")
-        assert "Too many wrong codes" in slowed.text
-        assert running.get(f"/?token={token}").status == 200  # a whole school may stand behind one address
-        assert running.get("/", Cookie=known).status == 200  # whoever is in stays in
-
-
-def test_the_code_may_be_typed_and_typing_is_slowed_like_any_guess(folder: Path) -> None:
-    with Server(folder, "--address", "0.0.0.0") as running:
-        token = running.address.split("?token=")[1]
-        running.host = "127.0.0.1"
-        (cookie,) = (cookie.partition(";")[0] for cookie in running.get("/login").cookies if "_xsrf" in cookie)
-
-        def typed(code: str, visitor: str) -> int:
-            fields = urlencode({"password": code, "_xsrf": cookie.partition("=")[2]}).encode()
-            kind = {"Content-Type": "application/x-www-form-urlencoded"}
-            return running.get("/login?next=/", "POST", fields, visitor, Cookie=cookie, **kind).status
-
-        assert typed(token, "127.0.0.3") == 302
-        assert [typed(f"wrong{number}", "127.0.0.4") for number in range(FREE_GUESSES)] == [401] * FREE_GUESSES
-        assert typed("wrong", "127.0.0.4") == 429
-        assert typed(token, "127.0.0.4") == 302
-        assert typed("x" * 100_000, "127.0.0.3") == 401
-        assert running.get("/login", "POST", b"password=x", "127.0.0.5").status == 403  # not from our own page
-        assert typed(token, "127.0.0.3") == 302  # nobody else waits
 
 
 def test_this_machine_alone_is_the_default(server: Server) -> None:

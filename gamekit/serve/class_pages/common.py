@@ -12,7 +12,7 @@ from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.store import Member
+from gamekit.classroom.store import Member, hash_key
 from gamekit.drawing import text
 from gamekit.errors import GamekitError
 from gamekit.words import _, say_mismatch
@@ -39,6 +39,14 @@ def member_of(handler: tornado.web.RequestHandler) -> Member | None:
     """The pupil whose browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
     return desk.member(cookie_of(handler, "pupil"))
+
+
+def was_member(handler: tornado.web.RequestHandler) -> bool:
+    """Return whether the browser that asks belongs to somebody of the class that has ended on this server last."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    mark, members = desk.ended or ("", frozenset())
+    key = handler.get_cookie(name_cookie("pupil", handler.request.host, mark))
+    return key is not None and hash_key(key) in members
 
 
 def is_teacher(handler: tornado.web.RequestHandler) -> bool:

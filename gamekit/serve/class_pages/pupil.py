@@ -49,16 +49,21 @@ class JoinPage(ClassPage):
                 _member, key = await self.desk.join(nickname, str(self.request.remote_ip))
                 self.remember("pupil", key)
                 self.bake("in", "1", expires_days=COOKIE_DAYS)
-                # Known to the server as well: when the class is deleted, the lesson somebody is in goes on.
-                self.door.remember(self)
         except ReportError as error:
             self.ask(wrong=str(error))
             return
-        self.redirect(self.base_url + self.desk.page)
+        self.redirect(self.next_address)
+
+    @property
+    def next_address(self) -> str:
+        """Where somebody wanted to go: a page of this server but its list of lessons; else where the class is."""
+        wanted = self.get_argument("next", "")
+        is_ours = wanted.startswith(self.base_url) and wanted[:2] not in ("//", "/\\")
+        return wanted if is_ours and wanted != self.base_url else self.base_url + self.desk.page
 
     def refuse_code(self) -> None:
         """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
-        address, guesses = str(self.request.remote_ip), self.door.guesses
+        address, guesses = str(self.request.remote_ip), self.settings["gamekit_guesses"]
         sentence = _("That is not the code.")
         if guesses.wait(address):
             self.set_status(429)
@@ -75,7 +80,8 @@ class JoinPage(ClassPage):
         if self.desk.info is None:
             raise tornado.web.HTTPError(404)
         code, nickname = self.get_argument("code", "")[:40], self.get_argument("nickname", "")[:80]
-        self.show("join.html", member=member_of(self), code=code, nickname=nickname, wrong=wrong)
+        wanted = self.get_argument("next", "")
+        self.show("join.html", member=member_of(self), code=code, nickname=nickname, wrong=wrong, wanted=wanted)
 
 
 class PrivacyPage(ClassPage):
