@@ -126,7 +126,7 @@ class LessonServer:
         """Every address there is, and no other."""
         base = self.choices.base_url.rstrip("/")
         plain = [(base + path, handler) for path, handler in (*ADDRESSES, *LINES)]
-        return [*plain, *((base + path, handler, given) for path, handler, given in site_pages.FILES)]
+        return [*plain, *((base + path, handler, given) for path, handler, given in site_pages.list_files())]
 
     def settings(self) -> dict[str, Any]:
         """What the handlers need."""

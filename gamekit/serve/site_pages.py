@@ -22,7 +22,7 @@ from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
 from .puzzles import puzzle_page
-from .static import FRESH_FOR, KeptFile, Sending, StaticFile
+from .static import FRESH_FOR, KeptFile, Sending, StaticFile, read_files
 
 LONGEST_HOLD: Final = 20.0
 """Seconds a page that waits for its lesson is not answered; then it asks again."""
@@ -260,8 +260,16 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),
 ]
-FILES: Final[list[tuple[str, type[Any], dict[str, Any]]]] = [
-    ("/static/(.*)", KeptFile, {"folders": [standing.STATIC], "fresh_for": 0}),
-    (r"/web/((?:shared/(?:dom|files|memory)|class/queue)\.js)", KeptFile, {"folders": [assets.WEB]}),
-    (r"/font/(gamekit-sans-[a-z]+\.woff2)", KeptFile, {"folders": [fonts.FOLDER]}),
-]
+SHARED_SCRIPTS: Final = ("shared/dom.js", "shared/files.js", "shared/memory.js", "class/queue.js")
+"""Scripts of pages without a server that pages of a class load, too."""
+
+
+def list_files() -> list[tuple[str, type[Any], dict[str, Any]]]:
+    """Return the addresses of scripts, styles and fonts, each with its table; all of it is read from the disk once."""
+    own = sorted(path.name for path in standing.STATIC.iterdir() if path.is_file())
+    typefaces = sorted(path.name for path in fonts.FOLDER.glob("*.woff2"))
+    return [
+        ("/static/(.*)", KeptFile, {"files": read_files(standing.STATIC, own), "fresh_for": 0}),
+        ("/web/(.*)", KeptFile, {"files": read_files(assets.WEB, SHARED_SCRIPTS)}),
+        ("/font/(.*)", KeptFile, {"files": read_files(fonts.FOLDER, typefaces)}),
+    ]

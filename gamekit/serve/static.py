@@ -1,12 +1,11 @@
-"""Scripts and styles from memory, compressed once: thirty browsers ask for the same eighty files at the same time."""
+"""Scripts, styles and fonts from a table in memory: thirty browsers ask for the same eighty files at the same time."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import mimetypes
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,9 +17,6 @@ FRESH_FOR = 3600
 """Seconds a browser need not ask again: a lesson long, and no longer than one waits after an update."""
 WORTH_COMPRESSING = ("text/", "application/javascript", "application/json", "image/svg+xml")
 LEAST_COMPRESSED = 1000
-LARGEST_KEPT = 4_000_000
-LOOK_AGAIN = 5.0
-"""Seconds until the disk is asked again whether a file has changed."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +25,6 @@ class StaticFile:
 
     body: bytes
     kind: str
-    changed: int = 0
 
     @cached_property
     def tag(self) -> str:
@@ -66,17 +61,17 @@ class Sending(tornado.web.RequestHandler):
 
 
 class KeptFile(Sending):
-    """Files of some folders, the first folder that has one counts. Nothing outside of them, no listing, no writing."""
+    """Handler of the files in a table that was read when the server started; no other name is looked for anywhere."""
 
-    kept: dict[tuple[Path, str], tuple[float, StaticFile]] = {}  # noqa: RUF012 - shared by all requests on purpose
-
-    def initialize(self, folders: list[Path], fresh_for: int = FRESH_FOR) -> None:
-        """The folders, resolved, from the route, and for how many seconds a browser need not ask again."""
-        self.folders, self.fresh_for = folders, fresh_for
+    def initialize(self, files: Mapping[str, StaticFile], fresh_for: int = FRESH_FOR) -> None:
+        """Take the table, by name, and for how many seconds a browser need not ask again, from the route."""
+        self.files, self.fresh_for = files, fresh_for
 
     def get(self, name: str) -> None:
         """Send the file, compressed for who takes it so, or say that nothing has changed."""
-        file = self.find(name)
+        file = self.files.get(name)
+        if file is None:
+            raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", file.kind)
         self.set_header("Cache-Control", f"max-age={self.fresh_for}" if self.fresh_for else "no-cache")
         self.set_header("X-Content-Type-Options", "nosniff")
@@ -84,31 +79,40 @@ class KeptFile(Sending):
 
     head = get
 
-    def find(self, name: str) -> StaticFile:
-        """The file, from memory if it was looked for a moment ago or has not changed since."""
-        key, now = (self.folders[0], name), time.monotonic()
-        looked, kept = self.kept.get(key, (float("-inf"), None))
-        if kept is None or now - looked > LOOK_AGAIN:
-            path, changed = self.path(name)
-            if kept is None or kept.changed != changed:
-                kind = "application/javascript" if path.suffix == ".js" else mimetypes.guess_type(path.name)[0]
-                kept = StaticFile(path.read_bytes(), kind or "application/octet-stream", changed)
-            if len(kept.body) <= LARGEST_KEPT:
-                self.kept[key] = (now, kept)
-        return kept
-
-    def path(self, name: str) -> tuple[Path, int]:
-        """Where the file is, and when it was changed."""
-        for folder in self.folders:
-            try:
-                path = (folder / name).resolve()
-                if path.is_relative_to(folder) and path.is_file():
-                    return path, path.stat().st_mtime_ns
-            except (OSError, ValueError):
-                continue
-        raise tornado.web.HTTPError(404)
-
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
         """A script that is missing is not read by people."""
         self.set_header("Content-Type", "text/plain")
         self.finish(str(status_code))
+
+
+def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
+    """Read files into a table for `KeptFile`.
+
+    Parameters
+    ----------
+    folder : Path
+        Folder in which the files lie.
+    names : iterable of str
+        Paths below `folder`, with ``/`` between their parts: the names under which the files are asked for.
+
+    Returns
+    -------
+    dict of str to StaticFile
+        Files by name, their types guessed from the endings.
+
+    Raises
+    ------
+    OSError
+        If a file cannot be read.
+    """
+    return {name: StaticFile((folder / name).read_bytes(), guess_kind(name)) for name in names}
+
+
+def guess_kind(name: str) -> str:
+    """Return the media type of a file by its ending; Windows may know another one for scripts.
+
+    >>> guess_kind("class.js"), guess_kind("gamekit-sans-bold.woff2")
+    ('application/javascript', 'font/woff2')
+    """
+    known = "application/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
+    return known or "application/octet-stream"

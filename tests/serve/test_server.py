@@ -191,6 +191,13 @@ def test_no_path_leads_out_of_the_lessons(server: Server, path: str) -> None:
         assert leak not in answer.text
 
 
+def test_a_file_has_one_name_and_no_other(server: Server) -> None:
+    """Whatever is kept under a name that a visitor makes up fills the memory."""
+    assert server.get("/static/class.js").status == 200
+    for name in ("x1/../class.js", "./class.js", "/class.js", "x1%2F..%2Fclass.js", "class.js%00", "CLASS.js"):
+        assert server.get(f"/static/{name}").status == 404, name
+
+
 HOSTILE = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E"
 
 
