@@ -166,6 +166,16 @@ def test_an_answer_to_no_question_or_out_of_range_is_refused(store: Store) -> No
     assert tally.compose_board(store, info, ())["questions"] == []
 
 
+def test_nobody_gets_the_number_of_a_pupil_who_is_in(store: Store) -> None:
+    info = store.open_class("9b")
+    first = store.join(info.id, "Ada", 9)[0]
+    for name in ("Ben", "Cem"):
+        store.join(info.id, name, 9)
+    store.remove(first.id)
+    assert store.join(info.id, "Dot", 9)[0].number == 4
+    assert [one.number for one in store.members(info.id)] == [2, 3, 4]
+
+
 def test_a_lesson_that_asks_something_else_by_now_is_shown_as_it_asks_now(store: Store) -> None:
     info = store.open_class("9b")
     one, two = (store.join(info.id, None, 5)[0].id for _ in range(2))

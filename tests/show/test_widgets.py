@@ -284,6 +284,11 @@ def test_a_prediction_is_stored_and_nothing_else_happens() -> None:
     assert bet.value == 4
 
 
+def test_a_prediction_begins_in_the_middle_of_its_range_at_one_of_its_steps() -> None:
+    assert Bet("How many?", low=20, high=45, step=5).data()["value"] == 30
+    assert Bet("How many?", low=-10, high=0).data()["value"] == -5
+
+
 def test_a_prediction_among_choices_is_an_index() -> None:
     bet = Bet("Who wins?", choices=["climber", "greedy"])
     page = Page(bet)
