@@ -154,8 +154,8 @@ def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
 def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:
     """The puzzles of a file's text, and a sentence for each one that was left out, or for the file.
 
-    >>> read_puzzles('{"format": "sudoku"}')
-    ([], ['the puzzles: no file of puzzles; its "format" must be \'gamekit-puzzles\'.'])
+    >>> print(*read_puzzles('{"format": "sudoku"}')[1])
+    the puzzles: no file of puzzles; its "format" must be 'gamekit-puzzles'.
     """
     try:
         data = json.loads(text)

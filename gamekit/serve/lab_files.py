@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
+
+from gamekit.serve.lessons import read_notebook
 
 OF_THE_KERNEL: Final = ("kernelspec", "language_info")
 """What JupyterLab writes into a notebook as soon as it is opened: the name and version of whoever runs it."""
@@ -16,7 +17,7 @@ def keep_metadata(model: dict[str, Any], path: str, contents_manager: Any, **_mo
     if model.get("type") != "notebook" or not isinstance(content, dict):
         return
     try:
-        before = json.loads(Path(contents_manager._get_os_path(path)).read_text(encoding="utf-8"))["metadata"]
+        before = read_notebook(Path(contents_manager._get_os_path(path)))["metadata"]
     except (OSError, ValueError, LookupError, TypeError):  # a new one
         return
     after = content["metadata"]

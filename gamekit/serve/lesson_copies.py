@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.figures import ENGLISH
-from gamekit.files import decode, write_whole
+from gamekit.files import write_whole
 from gamekit.words import _, language
 
 from .lesson_words import translate_notebook
-from .lessons import PACKAGE, notebooks
+from .lessons import PACKAGE, LessonError, notebooks, read_notebook
 
 COPY: Final = "gamekit-lessons"
 """The folder of a copy; with the code of its language behind it, where that is not English."""
@@ -43,7 +43,10 @@ def translate_lessons(folder: Path) -> None:
     """Write all lessons of a folder anew in the reader's language."""
     for path in notebooks(folder):
         name = path.relative_to(folder).as_posix().removesuffix(".ipynb")
-        translated = translate_notebook(json.loads(decode(path.read_bytes())), name)
+        try:
+            translated = translate_notebook(read_notebook(path), name)
+        except LessonError:  # what is no lesson is copied as it is
+            continue
         write_whole(path, json.dumps(clear_outputs(translated), ensure_ascii=False, indent=1) + "\n")
 
 

@@ -69,6 +69,14 @@ class NotDrawnError(Exception):
     """A page that could not be drawn, with the reason in a sentence."""
 
 
+def time_of_change(path: Path) -> int | None:
+    """When a file was changed, in nanoseconds; None if it cannot be asked, such as a link that leads nowhere."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return None
+
+
 class Gallery:
     """The lessons of a folder; read anew when a notebook changes."""
 
@@ -79,7 +87,7 @@ class Gallery:
 
     def lessons(self) -> list[Lesson]:
         """All lessons, in the order of teaching, as the reader's language calls them."""
-        stamp = [(path, path.stat().st_mtime_ns) for path in lessons.notebooks(self.folder)]
+        stamp = [(path, time_of_change(path)) for path in lessons.notebooks(self.folder)]
         known, found = self._found.get(language(), (None, []))
         if stamp != known:
             found = [lesson.translate() for lesson in lessons.find_lessons(self.folder)]

@@ -20,6 +20,7 @@ from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_output
+from nbformat.v4.rwbase import rejoin_lines
 from traitlets.config import Config
 
 from gamekit.show.bet import Bet
@@ -30,7 +31,7 @@ from gamekit.show.stepper import Stepper
 from gamekit.show.still import ALONE_KIND
 
 from .lesson_words import is_translated, translate_notebook
-from .lessons import NOTEBOOK_ONLY, find_headings
+from .lessons import NOTEBOOK_ONLY, find_headings, read_notebook
 
 PART: Final = "application/vnd.gamekit.part+json"
 """In a cell's output: the number of the part of the page that stands there."""
@@ -75,7 +76,7 @@ def run_cells(folder: Path, name: str) -> LessonRun:
     The first that fails is the last one run.
     """
     path = folder / f"{name}.ipynb"
-    english = nbformat.read(path, as_version=4)
+    english = rejoin_lines(nbformat.from_dict(read_notebook(path)))
     notebook = nbformat.from_dict(translate_notebook(english, name))
     is_english = not is_translated(english.cells, notebook.cells)
     for place, cell in enumerate(notebook.cells):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gamekit.catalogues import TITLES, has_catalogue
+from gamekit.errors import quote as quote_error
 from gamekit.figures import ENGLISH
-from gamekit.files import decode
+from gamekit.files import read_plain
 from gamekit.words import language, say_from
 
 from .lesson_words import translate_notebook
@@ -26,6 +28,12 @@ NOTEBOOK_ONLY = "notebook-only"
 """The tag of cells that a page neither shows nor runs."""
 TOPICS = "topics"
 """What the metadata calls the home of a lesson that belongs to no single game."""
+
+LARGEST_NOTEBOOK: Final = 50_000_000
+"""Bytes. A lesson with all its pictures stored has about a million."""
+NOTEBOOK_FORMAT: Final = 4
+CONFLICT_COPY: Final = re.compile(r"conflict|konflikt|conflit", re.IGNORECASE)
+"""In the name of the second copy that a program writes which synchronises folders, when a file was changed twice."""
 
 SAID = ("title", "question", "subject", "level")
 """What a list of lessons says of each, in its reader's language."""
@@ -99,14 +107,37 @@ class LessonError(ValueError):
     """A notebook that is not a lesson, with the reason."""
 
 
-def read_lesson(folder: Path, path: Path) -> Lesson:
-    """The lesson in a notebook; LessonError says what its metadata lacks."""
-    relative = path.relative_to(folder).as_posix()
+def read_notebook(path: Path) -> dict[str, Any]:
+    """Read a notebook as it lies on the disk, written by whichever editor.
+
+    Raises
+    ------
+    LessonError
+        If the file cannot be read, is no text, or no notebook of format 4.
+    """
     try:
-        notebook = json.loads(decode(path.read_bytes()))
-        metadata: Any = notebook["metadata"]["gamekit"]
+        notebook = json.loads(read_plain(path, LARGEST_NOTEBOOK))
     except (OSError, ValueError, RecursionError) as error:
-        raise LessonError(f"{relative} cannot be read as a notebook: {error}") from error
+        raise LessonError(f"it cannot be read as a notebook: {error}") from error
+    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+        raise LessonError("it cannot be read as a notebook: it has no cells")
+    if notebook.get("nbformat") != NOTEBOOK_FORMAT:
+        number = quote_error(notebook.get("nbformat"))
+        raise LessonError(f"it is a notebook of format {number}; this gamekit reads format {NOTEBOOK_FORMAT}")
+    if not all(isinstance(cell, dict) and {"cell_type", "source"} <= set(cell) for cell in notebook["cells"]):
+        raise LessonError("it cannot be read as a notebook: one of its cells has no type or no source")
+    return notebook
+
+
+def read_lesson(folder: Path, path: Path) -> Lesson:
+    """Read the lesson in a notebook. Raises `LessonError` with the reason if it is none."""
+    relative = path.relative_to(folder).as_posix()
+    if CONFLICT_COPY.search(path.name):
+        raise LessonError(f"{relative} is the second copy of a file that was changed in two places; compare both")
+    try:
+        metadata: Any = read_notebook(path)["metadata"]["gamekit"]
+    except LessonError as error:
+        raise LessonError(f"{relative}: {error}") from error
     except (KeyError, TypeError) as error:
         raise LessonError(f"{relative} has no “gamekit” entry in its metadata") from error
     if not isinstance(metadata, dict):
@@ -123,9 +154,9 @@ def step_names(folder: Path, name: str) -> list[str]:
 
 
 def read_text_cells(folder: Path, name: str) -> list[dict[str, Any]]:
-    """A lesson's cells of Markdown that a page shows, in English."""
-    notebook = json.loads(decode((folder / f"{name}.ipynb").read_bytes()))
-    texts = (cell for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    """Return a lesson's cells of Markdown that a page shows, in English."""
+    cells = read_notebook(folder / f"{name}.ipynb")["cells"]
+    texts = (cell for cell in cells if cell["cell_type"] == "markdown")
     return [cell for cell in texts if NOTEBOOK_ONLY not in cell.get("metadata", {}).get("tags", [])]
 
 

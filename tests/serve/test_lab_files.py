@@ -11,6 +11,7 @@ import pytest
 
 from gamekit.serve.lab_files import keep_metadata
 
+BLANK: dict[str, Any] = {"cells": [], "nbformat": 4}
 OURS = {"gamekit": {"title": "A"}, "kernelspec": {"name": "python3"}, "language_info": {"name": "python"}}
 LABS = {**OURS, "kernelspec": {"name": "python3", "display_name": "3"}}
 LABS["language_info"] = {"name": "python", "version": "3.99"}
@@ -25,12 +26,12 @@ def saved(tmp_path: Path, metadata: dict[str, Any], before: str | None) -> dict[
 
 
 def test_what_the_kernel_says_of_itself_is_not_written_down(tmp_path: Path) -> None:
-    after = saved(tmp_path, {**LABS, "mine": 1}, json.dumps({"metadata": OURS}))
+    after = saved(tmp_path, {**LABS, "mine": 1}, json.dumps({**BLANK, "metadata": OURS}))
     assert after == {"cells": ["new"], "metadata": {**OURS, "mine": 1}}
 
 
 @pytest.mark.parametrize(
-    "before", [None, "", "[]", "{}", json.dumps({"metadata": {**OURS, "language_info": {"name": "R"}}})]
+    "before", [None, "", "[]", "{}", json.dumps({**BLANK, "metadata": {**OURS, "language_info": {"name": "R"}}})]
 )
 def test_a_new_notebook_or_one_in_another_language_is_saved_as_it_is(tmp_path: Path, before: str | None) -> None:
     assert saved(tmp_path, LABS, before)["metadata"] == LABS

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.serve import lesson_pages, lessons
+from gamekit.serve import lesson_pages, lesson_run, lessons
 from gamekit.serve.page_store import PageStore
 from gamekit.serve.server import LessonServer, ServerSettings
 from tests.serving import lesson
+
+
+BLANK = '{"cells": [], "nbformat": 4'
 
 
 @pytest.fixture
@@ -34,11 +37,14 @@ def test_start_comes_first_then_the_order_of_teaching(folder: Path) -> None:
         ("", "cannot be read"),
         ("{", "cannot be read"),
         pytest.param("[" * 200_000, "cannot be read", id="brackets"),
-        ("[]", "no “gamekit” entry"),
-        ('{"metadata": {}}', "no “gamekit” entry"),
-        ('{"metadata": {"gamekit": 7}}', "not a table"),
-        ('{"metadata": {"gamekit": {"title": "x"}}}', "question"),
-        ('{"metadata": {"gamekit": {"path": "/etc/passwd"}}}', "path"),
+        ("[]", "it has no cells"),
+        ('{"cells": [], "nbformat": 5}', "of format 5; this gamekit reads format 4"),
+        ('{"cells": [7], "nbformat": 4}', "no type or no source"),
+        (BLANK + "}", "no “gamekit” entry"),
+        (BLANK + ', "metadata": {}}', "no “gamekit” entry"),
+        (BLANK + ', "metadata": {"gamekit": 7}}', "not a table"),
+        (BLANK + ', "metadata": {"gamekit": {"title": "x"}}}', "question"),
+        (BLANK + ', "metadata": {"gamekit": {"path": "/etc/passwd"}}}', "path"),
     ],
 )
 def test_a_notebook_that_is_no_lesson_is_left_out_with_its_reason(
@@ -48,6 +54,29 @@ def test_a_notebook_that_is_no_lesson_is_left_out_with_its_reason(
     assert len(lessons.find_lessons(folder)) == 4
     assert reason in caplog.text
     assert "broken.ipynb" in caplog.text
+
+
+@pytest.mark.parametrize("made", ["dangling link", "conflicted copy"])
+def test_a_file_that_cannot_be_a_lesson_of_its_own_is_left_out_and_the_gallery_goes_on(
+    folder: Path, made: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = folder / "kartenspiel" / ("gone.ipynb" if made == "dangling link" else "rules (conflicted copy 1).ipynb")
+    if made == "dangling link":
+        path.symlink_to("nowhere.ipynb")
+    else:
+        path.write_bytes((folder / "kartenspiel" / "rules.ipynb").read_bytes())
+    gallery = lesson_pages.Gallery(folder)
+    for _again in range(2):
+        assert len(gallery.lessons()) == 4
+    assert path.name in caplog.text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_notebook_saved_by_another_editor_is_listed_and_runs(folder: Path, encoding: str) -> None:
+    path = folder / "kartenspiel" / "rules.ipynb"
+    path.write_text(path.read_text(encoding="utf-8"), encoding=encoding)
+    assert lesson_pages.Gallery(folder).lesson("kartenspiel/rules") is not None
+    assert lesson_run.run_cells(folder, "kartenspiel/rules").failed == ""
 
 
 def test_hidden_folders_and_checkpoints_are_no_lessons(folder: Path) -> None:
