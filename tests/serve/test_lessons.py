@@ -10,7 +10,6 @@ from gamekit.serve.page_store import PageStore
 from gamekit.serve.server import LessonServer, ServerSettings
 from tests.serving import lesson
 
-
 BLANK = '{"cells": [], "nbformat": 4'
 
 
