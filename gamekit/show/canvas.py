@@ -95,7 +95,7 @@ MODES: Final = (
     "--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);margin:8px 0;max-width:760px;container-type:inline-size}"
     ".gk-chart svg{display:block;width:100%;height:auto}.gk-chart .gk-narrow{display:none}"
     "@container(max-width:520px){.gk-chart:has(>.gk-narrow) .gk-wide{display:none}.gk-chart .gk-narrow{display:block}}"
-    "@media(prefers-color-scheme:dark){.gk-chart{--gk-l:;--gk-d:initial}"
+    "@media screen and (prefers-color-scheme:dark){.gk-chart{--gk-l:;--gk-d:initial}"
     'body[data-jp-theme-light="true"]:not([data-voila]) .gk-chart{--gk-l:initial;--gk-d:}}'
     'body[data-jp-theme-light="false"] .gk-chart{--gk-l:;--gk-d:initial}'
 )

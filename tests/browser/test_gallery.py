@@ -128,3 +128,28 @@ def test_the_page_that_asks_for_the_code_lets_in_who_has_it(open_page: Open, tmp
         page.get_by_label("Code").fill(running.code)
         page.get_by_role("button", name="Join").click()
         page.wait_for_url("**/play/kartenspiel")
+
+
+DARKEST_PAPER = 200
+PAPER = """() => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map(Number);
+    return 0.3 * r + 0.6 * g + 0.1 * b;
+  };
+  const seen = [...document.querySelectorAll("h1, p, td, .gk-board")].filter((e) => e.checkVisibility());
+  const paper = ["html", "body"].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor);
+  return {
+    paper: Math.min(...paper.filter((color) => !/, 0\\)$/.test(color)).map(light), 255),
+    words: Math.max(...seen.map((e) => light(getComputedStyle(e).color))),
+  };
+}"""
+
+
+@pytest.mark.parametrize("address", ["/", "/lessons/start.html", "/play/pig", "/rules/pig"])
+def test_a_page_is_printed_dark_on_light_where_the_screen_is_dark(
+    server: Server, open_page: Open, address: str
+) -> None:
+    page = open_page(server.base + address, dark=True)
+    page.emulate_media(media="print", color_scheme="dark")
+    told = page.evaluate(PAPER)
+    assert told["paper"] > DARKEST_PAPER > told["words"]

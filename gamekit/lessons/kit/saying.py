@@ -21,7 +21,7 @@ STYLE: Final = (
     ".gk-said :is(th,td){padding:.3rem .8rem .3rem 0;text-align:left;border-bottom:1px solid var(--gk-line);"
     "vertical-align:top}.gk-said .gk-number{text-align:right;font-variant-numeric:tabular-nums}"
     ".gk-said .gk-good{color:var(--gk-good);font-weight:700}.gk-said .gk-bad{color:var(--gk-wrong);font-weight:700}"
-    "@media(prefers-color-scheme:dark){.gk-said{--gk-l:;--gk-d:initial}"
+    "@media screen and (prefers-color-scheme:dark){.gk-said{--gk-l:;--gk-d:initial}"
     'body[data-jp-theme-light="true"]:not([data-voila]) .gk-said{--gk-l:initial;--gk-d:}}'
     'body[data-jp-theme-light="false"] .gk-said{--gk-l:;--gk-d:initial}'
 )
