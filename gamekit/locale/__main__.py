@@ -123,9 +123,11 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
     fresh = Catalog(locale=named, header_comment=sources.header_comment, project="gamekit", version="")
     for message in sources:  # in their order
         if message.id:
-            known = catalogue.get(message.id)
+            known = catalogue.get(message.id, message.context)
             said, comments = (known.string, known.user_comments) if known else ("", [])
-            fresh.add(message.id, said, auto_comments=message.auto_comments, user_comments=comments)
+            fresh.add(
+                message.id, said, auto_comments=message.auto_comments, user_comments=comments, context=message.context
+            )
     write_catalogue(fresh, path, is_sorted=False)
 
 

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 
 from gamekit.catalogues import LESSON, lesson_of
 from gamekit.lessons.misconceptions import read_misconceptions
-from gamekit.serve.lesson_words import find_messages
+from gamekit.serve.lesson_words import context_of, find_messages, find_own_keys
 from gamekit.serve.lessons import SAID, find_lessons, own_folder
 
 KINDS: Final = {
@@ -21,6 +21,8 @@ KINDS: Final = {
     "string": "words in the program",
     "template": "words in the program, with places to be filled: {…} stays to the letter",
     "filling": "words that fill a place of a text: no ' or \", no \\, no braces",
+    "label": "what a control of a panel is called",
+    "unit": "in what something is measured",
     "document": "a function's description",
     "comment": "a comment in the program",
 }
@@ -52,8 +54,11 @@ def add_misconceptions(catalogue: Catalog) -> Catalog:
 def add_lesson(catalogue: Catalog, domain: str) -> Catalog:
     """The catalogue with everything that a lesson says, each message once."""
     path = own_folder() / f"{lesson_of(domain)}.ipynb"
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    own = find_own_keys(cells)
+    for cell in cells:
         for message, kind in find_messages(cell["cell_type"], "".join(cell["source"])):
-            if catalogue.get(message) is None:
-                catalogue.add(message, auto_comments=[KINDS[kind]])
+            context = context_of(message, kind, own)
+            if catalogue.get(message, context) is None:
+                catalogue.add(message, auto_comments=[KINDS[kind]], context=context)
     return catalogue

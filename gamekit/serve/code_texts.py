@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from gamekit.show.settings import GIVEN
+
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NAME: Final = re.compile(r"[\w./*+-]*[_./*+\d][\w./*+-]*")
 """What is a name for the program, or a file: no word has such signs."""
@@ -28,6 +30,10 @@ FILLING: Final = frozenset({"join", "replace"})
 """Methods of a text that put their last argument into what is shown."""
 NAMING: Final = frozenset({"labels", "units", "rough"})
 """Arguments of a panel whose keys are names of arguments."""
+TOLD: Final = {"labels": "label", "units": "unit"}
+"""Arguments of a panel whose values are shown beside its controls, and of which kind these texts are."""
+UNITS: Final = frozenset({"unit", "units"})
+PANEL: Final = "kit.panel"
 COUNT: Final = "kit.count"
 QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
 """A name in a place of an f-string."""
@@ -47,7 +53,7 @@ class Text:
     end: int
     message: str
     kind: str
-    """`string`, `template` (an f-string), `document` (a docstring), `comment`; or `name`.
+    """`string`, `template` (an f-string), `label`, `unit`, `document` (a docstring), `comment`; or `name`.
 
     A name is a single word that nobody is shown there. Where it is a key of a table of the lesson's own, which may be
     shown, it is said in other words everywhere, so that the table still has what is looked up in it.
@@ -95,7 +101,7 @@ def _count_in_characters(source: str) -> Callable[[int | None, int | None], int]
 def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
     place = _count_in_characters(source)
     documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    names, arguments = _find_names(tree), find_arguments(tree)
+    names, arguments, told = _find_names(tree), find_arguments(tree), _find_told(tree)
     found: dict[tuple[int, int], ast.expr] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
@@ -118,7 +124,8 @@ def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
                 yield Text(start, end, message, "name", is_template=True)
         elif isinstance(node, ast.Constant) and id(node) not in arguments and _is_said(text := str(node.value)):
             is_name = id(node) in names and " " not in text.strip()
-            yield Text(start, end, text, "name" if is_name else "document" if id(node) in documents else "string")
+            kind = "name" if is_name else "document" if id(node) in documents else told.get(id(node), "string")
+            yield Text(start, end, text, kind)
 
 
 def _is_said(text: str) -> bool:
@@ -139,13 +146,88 @@ def _find_names(tree: ast.Module) -> set[int]:
 
 
 def find_arguments(tree: ast.Module) -> set[int]:
-    """Texts that name a panel's arguments, or what is counted: the kit has its words for that."""
+    """Return the ids of texts that name arguments of a panel or a function, or what is counted.
+
+    These are keys of a panel's tables, lists that hold nothing but names of one function's parameters, and what
+    `kit.count` is given, which has its own words. None of them is shown.
+    """
     tables = [
         node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in NAMING
     ]  # fmt: skip
-    keys = {id(key) for table in tables if isinstance(table, ast.Dict) for key in table.keys}
+    found = {id(key) for table in tables for part in ast.walk(table) if isinstance(part, ast.Dict) for key in part.keys}
+    signatures = [frozenset(_parameters(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple | ast.List) and len(node.elts) > 1:
+            named = {one.value for one in node.elts if isinstance(one, ast.Constant)}
+            if len(named) == len(node.elts) and any(named <= signature for signature in signatures):
+                found.update(map(id, node.elts))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == COUNT]
-    return keys | {id(one) for call in calls for one in call.args}
+    return found | {id(one) for call in calls for one in call.args}
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    return [one.arg for one in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+
+
+def _find_told(tree: ast.Module) -> dict[int, str]:
+    """Kinds of the texts that are labels or units, by the ids of their nodes."""
+    found: dict[int, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in UNITS and isinstance(node.value, ast.Constant):
+            found[id(node.value)] = "unit"
+        elif isinstance(node, ast.keyword) and node.arg in TOLD:
+            for part in ast.walk(node.value):
+                if isinstance(part, ast.Dict):
+                    found |= {id(value): TOLD[node.arg] for value in part.values}
+    return found
+
+
+@dataclass(frozen=True)
+class Unlabelled:
+    """A panel in a cell of code, and those of its controls that are called after their parameters."""
+
+    place: int
+    """Where a table of labels can be put in, in characters."""
+    form: str
+    """How it is put in there, with `{}` for the table."""
+    names: tuple[str, ...]
+
+
+def find_unlabelled(source: str) -> list[Unlabelled]:
+    """Return the panels of a cell with controls that have no label of their own, in their order.
+
+    Only a panel of a function that the same cell defines is found. One whose labels or ranges come out of a variable
+    is taken to have them all.
+
+    >>> find_unlabelled("def f(n, *, rng): ...\\nkit.panel(f, n=(1, 9))")
+    [Unlabelled(place=44, form=', labels={}', names=('n',))]
+    """
+    tree = parse_code(source)
+    if tree is None:
+        return []
+    place = _count_in_characters(source)
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    found = []
+    for call in ast.walk(tree):
+        if not (isinstance(call, ast.Call) and ast.unparse(call.func) == PANEL and call.args):
+            continue
+        function, given = call.args[0], {one.arg: one.value for one in call.keywords}
+        if not isinstance(function, ast.Name) or function.id not in functions:
+            continue
+        names = [one for one in _parameters(functions[function.id]) if one not in GIVEN]
+        labels = given.get("labels")
+        if labels is None:
+            where = len(source[: place(call.end_lineno, call.end_col_offset) - 1].rstrip())
+            form = " labels={}," if source[where - 1] == "," else ", labels={}"
+        elif isinstance(labels, ast.Dict) and None not in labels.keys:
+            where, form = place(labels.lineno, labels.col_offset), "{} | "
+            labelled = {key.value for key in labels.keys if isinstance(key, ast.Constant)}
+            names = [one for one in names if one not in labelled]
+        else:
+            continue
+        if names:
+            found.append(Unlabelled(where, form, tuple(names)))
+    return sorted(found, key=lambda one: one.place)
 
 
 def _root_of(node: ast.expr) -> str:

@@ -8,14 +8,16 @@ lesson's own catalogue (gamekit/catalogues.py); how catalogues are brought up to
 from __future__ import annotations
 
 import ast
+import json
 import logging
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
 from gamekit.catalogues import LESSON, has_catalogue, open_catalogue
 from gamekit.figures import ENGLISH
+from gamekit.show.settings import title_of
 from gamekit.words import language
 
 from .code_texts import (
@@ -24,6 +26,7 @@ from .code_texts import (
     WORD,
     find_arguments,
     find_texts,
+    find_unlabelled,
     parse_code,
     split_fillings,
     split_places,
@@ -34,6 +37,19 @@ log = logging.getLogger(__name__)
 
 Say = Callable[[str, str], str]
 """What a message of a kind is in the reader's language."""
+NAME: Final = "name in code"
+CONTEXTS: Final = {
+    "markdown": "text",
+    "string": "words",
+    "template": "words",
+    "filling": "words",
+    "name": NAME,
+    "label": "label",
+    "unit": "unit",
+    "document": "description",
+    "comment": "comment",
+}
+"""The context that a message of each kind has in a catalogue: the same words can be another thing somewhere else."""
 FENCE: Final = re.compile(r"(?ms)^(```+)python\n(.*?)^\1[ \t]*$")
 """Python among Markdown: a solution."""
 ANY_FENCE: Final = re.compile(r"(?ms)^(```+)[^\n]*\n.*?^\1[ \t]*$")
@@ -52,10 +68,11 @@ def translate_notebook(notebook: dict[str, Any], name: str) -> dict[str, Any]:
     domain = LESSON.format(name=name)
     if spoken == ENGLISH or not has_catalogue(spoken, domain):
         return notebook
-    catalogue, own = open_catalogue(spoken, domain), _find_own_keys(notebook["cells"])
+    catalogue, own = open_catalogue(spoken, domain), find_own_keys(notebook["cells"])
 
     def say(message: str, kind: str) -> str:
-        said = message if kind == "name" and message not in own else catalogue.gettext(message)
+        context = context_of(message, kind, own)
+        said = message if context is None else catalogue.pgettext(context, message)
         if said != message and any(find_differences(message, said, kind)):
             log.warning("%s (%s): said in English, for its places differ: %r", name, spoken, said)
             return message
@@ -64,7 +81,25 @@ def translate_notebook(notebook: dict[str, Any], name: str) -> dict[str, Any]:
     return {**notebook, "cells": [_translate_cell(cell, say, name) for cell in notebook["cells"]]}
 
 
-def _find_own_keys(cells: Sequence[Any]) -> set[str]:
+def context_of(message: str, kind: str, own: Collection[str]) -> str | None:
+    """Return the context of a message in a catalogue; None for a name that no catalogue has.
+
+    Parameters
+    ----------
+    message : the message in English.
+    kind : its kind, a key of `CONTEXTS`.
+    own : the keys of the lesson's own tables (`find_own_keys`). Whatever reads like one of them in the code has to be
+        translated as the key is, so that it is still found in its table.
+
+    >>> context_of("wins", "string", {"wins"}), context_of("wins", "label", {"wins"}), context_of("km", "name", ())
+    ('name in code', 'label', None)
+    """
+    if kind in ("string", "filling", "name") and message in own:
+        return NAME
+    return None if kind == "name" else CONTEXTS[kind]
+
+
+def find_own_keys(cells: Sequence[Any]) -> set[str]:
     """The keys of the tables that a lesson itself makes; those of others, such as a rulebook's, are no words."""
     own: set[str] = set()
     for cell in cells:
@@ -159,10 +194,21 @@ def _translate_code(source: str, say: Say) -> str:
             source[text.start : text.end] if said == text.message else write_text(text, said, before),
         ]
         end = text.end
-    written = "".join([*out, source[end:]])
+    written = _put_labels("".join([*out, source[end:]]), say)
     if written != source:
         ast.parse(written)
     return written
+
+
+def _put_labels(source: str, say: Say) -> str:
+    """Code whose panels have labels for the controls that are otherwise called after parameters."""
+    for panel in reversed(find_unlabelled(source)):
+        said = {name: say(title_of(name), "label") for name in panel.names}
+        table = {name: label for name, label in said.items() if label != title_of(name)}
+        if table:
+            put = panel.form.format(json.dumps(table, ensure_ascii=False))
+            source = source[: panel.place] + put + source[panel.place :]
+    return source
 
 
 def _fill_places(template: str, say: Say) -> str:

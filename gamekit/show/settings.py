@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from gamekit.errors import OptionError
 from gamekit.words import _
+
+GIVEN: Final = frozenset({"progress", "cancel", "rng"})
+"""Parameters of a panel's function that the panel itself fills: no control is shown for them."""
+
+
+def title_of(name: str) -> str:
+    """Return what a control is called that has no label: its parameter's name.
+
+    >>> title_of("most_cards")
+    'Most cards'
+    """
+    return name.replace("_", " ").capitalize()
 
 
 @dataclass(frozen=True)

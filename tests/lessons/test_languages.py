@@ -23,7 +23,7 @@ from gamekit.serve.check_lesson import STEPS
 from gamekit.serve.code_texts import QUOTED, split_places
 from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES, translate_notebook
+from gamekit.serve.lesson_words import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.words import _, use_language
 from tests.lessons.notebooks import notebook, run_in_kernel
@@ -45,6 +45,7 @@ TYPED_WRONG = {
 """What a language does not write: others' quotation marks and apostrophes, a space too many or too few."""
 LETTERS = re.compile(r"[a-z]{2}")
 """What a word has, other than a letter of a player."""
+PLACES_AND_ESCAPES = re.compile(r"\{[^{}]*\}|\\.")
 TWICE = re.compile(r"\S  +\S")
 WORDS, WORD = 3, re.compile(r"\b[a-z]{3,}\b")
 """From so many words in small letters on, a message that is the same in two languages has been forgotten."""
@@ -132,7 +133,8 @@ def test_no_word_in_a_place_of_a_lessons_code_is_left_english(name: str) -> None
     english = read_places(name, ENGLISH)
     for code in [code for code, there in THERE if there == name]:
         catalogue = locale.read_catalogue(place_of(code, LESSON.format(name=name)))
-        said = [message.string for text in english if (message := catalogue.get(text))]
+        contexts = (CONTEXTS["filling"], NAME)
+        said = [message.string for text in english for one in contexts if (message := catalogue.get(text, one))]
         assert read_places(name, code) == sorted(map(str, said))
         assert not set(english) & set(said)
 
@@ -151,7 +153,9 @@ def test_signs_of_another_language_are_noticed(code: str, said: str) -> None:
 def test_a_step_has_one_name_in_all_lessons_and_on_pages(code: str) -> None:
     catalogues = [locale.read_catalogue(place_of(code, LESSON.format(name=name))) for name in LESSONS]
     for step in STEPS:
-        headings = {str(message.string) for one in catalogues if (message := one.get(f"## {step}"))}
+        headings = {
+            str(message.string) for one in catalogues if (message := one.get(f"## {step}", CONTEXTS["markdown"]))
+        }
         assert len(headings) == 1, step
         with use_language(code):
             said = str(_(step))

@@ -103,7 +103,16 @@ WRITTEN = [
     ("# one\n# sentence\nx = 1  # and one", [("one sentence", "comment"), ("and one", "comment")]),
     ('table["cash"], frame.groupby("turn"), np.zeros(3, "int")', []),
     ('gk.play("route66"), x["ab cd"]', [("ab cd", "string")]),
-    ('kit.panel(f, labels={"games": "Games"}, rough={"n": 2})', [("Games", "string")]),
+    ('kit.panel(f, labels={"games": "Games"}, rough={"n": 2}, unit="of 7")', [("Games", "label"), ("of 7", "unit")]),
+    (
+        'def f(cards, wins): ...\nkit.panel(f, labels=zip(("cards", "wins"), A))\nHEAD = ["wins", "km"]',
+        [("wins", "string"), ("km", "string")],
+    ),
+    (
+        'def f(n, most_cards=2, *, rng): ...\nkit.panel(f, labels={"n": "Games"})',
+        [("Games", "label"), ("Most cards", "label")],
+    ),
+    ("def f(n, rng): ...\nkit.panel(f, n=(1, 9))\nkit.panel(f, labels=NAMES)", [("N", "label")]),
     ('open("a/b.csv"), "R14", "a_b", b"no bytes", r"no \\raw"', []),
     ('x = "def f():\\n    return 1"', []),
     ("x = 1  # noqa: E501", []),
@@ -133,9 +142,29 @@ def test_a_key_of_the_lessons_own_table_has_the_same_other_word_everywhere_and_a
     with use_language("de"):
         found = [cell["source"] for cell in translate_notebook(notebook, "topics/one")["cells"]]
     assert found[0] == table.replace("wins", "gewinnt")
-    assert found[1] == other.replace('"wins"', '"gewinnt"').replace(' "lines"}', ' "Zeilen"}').replace(
+    assert found[1] == other.replace('"wins"', '"gewinnt"').replace(' "lines"}', ' "Reihen"}').replace(
         '("lines"', '("Zeilen"'
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "translated"),
+    [
+        ("kit.panel(f, n=(1, 9))", 'kit.panel(f, n=(1, 9), labels={"n": "Partien"})'),
+        ("kit.panel(\n    f,\n    n=(1, 9),\n)", 'kit.panel(\n    f,\n    n=(1, 9), labels={"n": "Partien"},\n)'),
+        ('kit.panel(f, labels={"m": "lines"})', 'kit.panel(f, labels={"n": "Partien"} | {"m": "Reihen"})'),
+        ('kit.panel(f, labels={"n": "lines"})', 'kit.panel(f, labels={"n": "Reihen"})'),
+        ("kit.panel(f, labels=NAMES)", "kit.panel(f, labels=NAMES)"),
+    ],
+)
+def test_a_control_called_after_its_parameter_is_labelled_from_the_catalogue(
+    german: Path, call: str, translated: str
+) -> None:
+    begins = "def f(n, m=1, *, rng): ...\n"
+    notebook = {"cells": [{"cell_type": "code", "source": begins + call}]}
+    with use_language("de"):
+        found = translate_notebook(notebook, "topics/one")["cells"][0]["source"]
+    assert found == begins + translated
 
 
 @pytest.mark.parametrize("said", ["keine", "l’un", "l'un", '"no"', "a\\b", "{n}", "a\nb", "", "}"])
@@ -143,7 +172,7 @@ def test_a_text_in_a_place_is_said_in_words_that_python_takes_there_or_in_englis
     german: Path, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     made = Catalog(locale="de")
-    made.add("no", said)
+    made.add("no", said, context="words")
     locale.write_catalogue(made, place_of("de", LESSON.format(name="topics/one")))
     open_catalogue.cache_clear()
     code = "n = 0\nsaid = f'{n or \"no\"} games', f\"{n or 'no':.1}\", f\"{n or 'no'} is lost\", 'no'"
@@ -192,12 +221,15 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for code in ("de", "fr"):
         locale.write_catalogue(Catalog(locale=code), place_of(code, DOMAIN))
     words = {
-        "# Title": "# Titel", "## Play": "## Spielen", "Here.": "Hier.", "{n:,.1f} games": "{n:,.1f} Spiele",
-        "{n} is lost": "verloren", "wins": "gewinnt", "lines": "Zeilen",
-    }  # fmt: skip
+        "text": {"# Title": "# Titel", "## Play": "## Spielen", "Here.": "Hier."},
+        "words": {"{n:,.1f} games": "{n:,.1f} Spiele", "{n} is lost": "verloren", "lines": "Zeilen", "wins": "Siege"},
+        "name in code": {"wins": "gewinnt"},
+        "label": {"lines": "Reihen", "N": "Partien"},
+    }
     made = Catalog(locale="de")
-    for english, said in words.items():
-        made.add(english, said)
+    for context, said in words.items():
+        for english, german in said.items():
+            made.add(english, german, context=context)
     locale.write_catalogue(made, place_of("de", LESSON.format(name="topics/one")))
     code = 'n = 1234.5\nprint(f"{n:,.1f} games", f"{n} is lost", {"wins": 1}["wins"], f"{n}", f"{n!r}")'
     path = tmp_path / "lessons/topics/one.ipynb"

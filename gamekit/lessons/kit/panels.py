@@ -13,10 +13,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from gamekit.errors import OptionError
 from gamekit.show import Bet, Choice, Lab, Number, Numbers, YesNo, lab
-from gamekit.show.settings import Control
+from gamekit.show.settings import GIVEN, Control, title_of
 
-GIVEN: Final = {"progress", "cancel", "rng"}
-"""What a function is given by its panel, not by a control."""
 POSITIONS: Final = 400
 """A slider over more whole numbers than this moves in tens, hundreds …"""
 MANY: Final = 5
@@ -84,7 +82,7 @@ def panel(
 
 def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = "", unit: str = "") -> Control:
     """The control of one parameter."""
-    title = label or name.replace("_", " ").capitalize()
+    title = label or title_of(name)
     default = parameter.default
     if isinstance(allowed, (Number, Choice, YesNo, Numbers)):
         return allowed
