@@ -34,6 +34,7 @@ def pupil_words() -> dict[str, str]:
         "held": _("Your teacher opens the next step for all."),
         "over": _("Time is up"),
         "lost": _("No connection to the class"),
+        "asking": _("No live line here: this page asks every 2 seconds."),
         "ended": _("The class has ended. The lessons go on."),
         "move": _("What would you play?"),
     }
@@ -90,6 +91,8 @@ def board_words() -> dict[str, str]:
         "hide": _("Hide names"),
         "names": _("Show names"),
         "lost": _("No connection to the server; it is tried again."),
+        "asking": _("This network lets no live line through: this page asks every 2 seconds instead."),
+        "people_asking": _("{count} without a live line: their pages ask every 2 seconds"),
         "ended": _("The class has ended."),
         "out": _("You are not in this class any more."),
         "end": _("Delete the class with every answer, for good? Export the table first if you want to keep it."),

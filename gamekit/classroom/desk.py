@@ -47,9 +47,10 @@ T = TypeVar("T")
 
 
 class Line(Protocol):
-    """A page that listens, in its language."""
+    """A page that listens, in its language. A `polled` one asks every few seconds, where WebSockets do not get through."""
 
     language: str
+    polled: bool
 
     def tell(self, text: str) -> None:
         """Send it something."""
@@ -343,7 +344,11 @@ class Desk:
         everything = tally.compose_board(self.store, info, self.online)
         settings = info.settings.model_dump(mode="json")
         contest = self.contest()
-        more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}
+        lines = tuple(self.pupils.items())
+        asking = {pupil for line, pupil in lines if line.polled} - {pupil for line, pupil in lines if not line.polled}
+        more = {
+            "settings": settings, "now": now, "contest": contest, "entered": self.entered(), "asking": len(asking),
+        }  # fmt: skip
         shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
         seen = tally.project(everything, info.settings) | {"now": now, "contest": contest if shown else None}
         return tally.write_json(everything | more), tally.write_json(seen)

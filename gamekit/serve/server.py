@@ -22,7 +22,7 @@ from gamekit.classroom.tables import ClassTables
 from gamekit.lab.engine.beside import Beside
 
 from . import panel_pages, site_pages
-from .class_pages import common, contest, live, moves, pupil, summary, tables, teacher
+from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
 from .identity import Guesses
 from .lesson_pages import Gallery, LessonPages
@@ -48,7 +48,7 @@ SENDING: Final = 60
 """Seconds in which the rest of a request must have come."""
 ADDRESSES: Final = tuple(
     address
-    for part in (site_pages, panel_pages, pupil, teacher, summary, tables, moves, contest)
+    for part in (site_pages, panel_pages, pupil, live, teacher, summary, tables, moves, contest)
     for address in part.ADDRESSES
 )
 LINES: Final = (("/class/live/(pupil|board|projector)", live.LiveLine), (tables.LIVE, tables.TableLine))
@@ -103,6 +103,7 @@ class LessonServer:
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = ClassTables(self.desk)
         self.contest = Contest(self.desk)
+        self.polled = polled.PolledLines()
         self.guesses = Guesses()
         self.remote = choices.proxied or not choices.loopback
         self.reached: dict[str, network.Reach] = {}
@@ -147,6 +148,7 @@ class LessonServer:
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
+            "gamekit_polled": self.polled,
             "gamekit_admits": self.admits,
             "gamekit_taking_part": common.open_part,
             "gamekit_teaching": teacher.offer_class,
@@ -252,6 +254,7 @@ class LessonServer:
             self.http_server.stop()
             self.pages.close()
             self.workers.close()
+            self.polled.close()
             self.tables.close()
             self.contest.close()
             self.desk.close()

@@ -260,7 +260,7 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),
 ]
-SHARED_SCRIPTS: Final = ("shared/dom.js", "shared/files.js", "shared/memory.js", "class/queue.js")
+SHARED_SCRIPTS: Final = ("shared/dom.js", "shared/files.js", "shared/memory.js", "class/line.js", "class/queue.js")
 """Scripts of pages without a server that pages of a class load, too."""
 
 

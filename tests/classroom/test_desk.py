@@ -20,6 +20,9 @@ from gamekit.classroom.orders import change_settings
 class Page:
     """A page that listens."""
 
+    language = "en"
+    polled = False
+
     def tell(self, text: str) -> None: ...
 
     def end(self) -> None: ...

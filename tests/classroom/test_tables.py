@@ -47,7 +47,10 @@ class Clock:
 class Page:
     """What a page at a table knows from what it was told."""
 
-    def __init__(self) -> None:
+    polled = False
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
         self.news: dict[str, Any] = {}
         self.positions: list[bytes] = []
         self.texts: list[str] = []

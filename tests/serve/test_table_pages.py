@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tornado.websocket import WebSocketClientConnection
 
-from gamekit.serve.class_pages.live import ENDED
+from gamekit.serve.class_pages.common import ENDED
 from gamekit.serve.class_pages.tables import edition
 from tests.serve.test_class import Visitor, joined, teacher_of
 from tests.serving import Server

@@ -25,6 +25,10 @@ COOKIE_DAYS = 120
 """A course lasts a term; then the browser forgets by itself."""
 LONGEST_ORDER = 4096
 PAUSE = "2"
+ENDED: Final = 4001
+"""The code with which a line is closed for good."""
+REFUSED: Final = 1008
+"""The code with which a line is closed that is one too many."""
 WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What comes of reading something that no page of ours has sent."""
 

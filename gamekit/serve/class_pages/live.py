@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+import tornado.web
 import tornado.websocket
 
-from gamekit.classroom.desk import MOST_BOARDS, Desk
+from gamekit.classroom.desk import MOST_BOARDS, Desk, Line
 from gamekit.words import language
 
 from ..languages import settle_language
-from .common import is_teacher, member_of
+from .common import ENDED, REFUSED, is_teacher, member_of
+from .polled import PolledLine, PolledPage
 
-ENDED = 4001
-"""The code with which a line is closed for good."""
 PING_SECONDS = 20.0
 LONGEST_PLACE = 200
 
 
 class ClassLine(tornado.websocket.WebSocketHandler):
     """A line to a page of the class."""
+
+    polled = False
 
     def prepare(self) -> None:
         """Speak the language of the page that listens."""
@@ -44,25 +48,46 @@ class LiveLine(ClassLine):
 
     def open(self, kind: str) -> None:
         """Connect, after looking at who asks."""
-        desk: Desk = self.settings["gamekit_desk"]
-        member = member_of(self)
-        if kind == "pupil" and member is not None:
-            if not desk.listen(self, member.id, self.get_argument("at", "")[:LONGEST_PLACE]):
-                self.close(1008)
-        elif kind != "pupil" and is_teacher(self):
-            lines = desk.boards if kind == "board" else desk.projectors
-            if len(lines) >= MOST_BOARDS:
-                self.close(1008)
-                return
-            lines.add(self)
-            desk.look()
-        else:
-            self.end()
+        closed = connect(self, self, kind)
+        if closed is not None:
+            self.close(closed)
 
     def on_message(self, message: str | bytes) -> None:
         """Nothing is said on this line by a page."""
-        self.close(1008)
+        self.close(REFUSED)
 
     def on_close(self) -> None:
         """Gone."""
         self.settings["gamekit_desk"].leave(self)
+
+
+class LivePolled(PolledPage):
+    """The same for a page whose network swallows WebSockets."""
+
+    async def connect(self, line: PolledLine, place: str) -> int | None:
+        """Connect, after looking at who asks."""
+        return connect(self, line, place)
+
+    def drop(self, line: Any) -> None:
+        """Gone."""
+        self.desk.leave(line)
+
+
+def connect(handler: tornado.web.RequestHandler, line: Line, kind: str) -> int | None:
+    """Let a page listen to what changes in the class; return the code with which it is closed where it may not."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    member = member_of(handler)
+    if kind == "pupil" and member is not None:
+        place = handler.get_argument("at", "")[:LONGEST_PLACE]
+        return None if desk.listen(line, member.id, place) else REFUSED
+    if kind == "pupil" or not is_teacher(handler):
+        return ENDED
+    lines = desk.boards if kind == "board" else desk.projectors
+    if len(lines) >= MOST_BOARDS:
+        return REFUSED
+    lines.add(line)
+    desk.look()
+    return None
+
+
+ADDRESSES: Final[list[tuple[str, type[LivePolled]]]] = [("/class/polled/(pupil|board|projector)", LivePolled)]

@@ -101,9 +101,11 @@ class MyState(ClassPage):
         """For a pupil of the class; everybody else is told that they are none."""
         member = member_of(self)
         if member is None or self.desk.info is None:
+            sentence = _("The class has ended. The lessons go on.")
             if self.desk.info is not None:
                 self.forget(self.desk.info.mark, "pupil", "in")
-            self.refuse(403, ReportError(_("You are not in a class.")))
+                sentence = _("You are not in this class any more.")
+            self.refuse(403, ReportError(sentence))
             return
         state = self.desk.collect_for_pupil(member, *await self.desk.run_aside(self.desk.read_rounds))
         self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})

@@ -22,8 +22,9 @@ from gamekit.words import _
 
 from .. import play, standing
 from ..handlers import allow_unauthenticated
-from .common import LONGEST_ORDER, ClassPage, is_teacher, member_of
+from .common import ENDED, LONGEST_ORDER, REFUSED, ClassPage, is_teacher, member_of
 from .live import ClassLine
+from .polled import PolledLine, PolledLines, PolledPage
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 """As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
@@ -101,11 +102,12 @@ class OneTable(TablePages):
             self.set_status(404)
             await self.list(str(error))
             return
-        self.give(table_page(known, name, players, self.base_url), POLICY, cache="no-store")
+        page = table_page(known, name, players, self.base_url, self.xsrf_token.decode())
+        self.give(page, POLICY, cache="no-store")
 
 
-def table_page(code: str, name: str, players: int, base: str) -> str:
-    """The page of one table."""
+def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
+    """The page of one table; `xsrf` is what its requests must bring."""
     title = gk.load(name).title
     data = {
         "game": name,
@@ -113,6 +115,9 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
         "players": players,
         "code": code,
         "live": f"{base}class/table/{code}/live?edition={edition()}",
+        "polled": f"{base}class/table/{code}/polled?edition={edition()}",
+        "base": base,
+        "xsrf": xsrf,
         "words": {**play_words(), **table_words()},
     }
     top = (
@@ -141,7 +146,7 @@ class TableLine(AtTables, ClassLine):
         try:
             await self.tables.listen(self, code, member.id if member is not None else None)
         except ReportError:
-            self.close(1008)
+            self.close(REFUSED)
 
     async def on_message(self, message: str | bytes) -> None:
         """A wish of the page."""
@@ -156,5 +161,40 @@ class TableLine(AtTables, ClassLine):
         return {}
 
 
-ADDRESSES: list[tuple[str, type[Any]]] = [("/class/tables", AllTables), (f"/class/table/{CODE}", OneTable)]
+class TablePolled(AtTables, PolledPage):
+    """The same for a page whose network swallows WebSockets: it asks what happens, and sends what it wishes."""
+
+    is_whole = False
+
+    async def connect(self, line: PolledLine, place: str) -> int | None:
+        """Connect, after looking at who asks."""
+        member = member_of(self)
+        if self.owner is None or self.get_query_argument("edition", edition()) != edition():
+            return ENDED
+        try:
+            await self.tables.listen(line, place, member.id if member is not None else None)
+        except ReportError:
+            return REFUSED
+        return None
+
+    def drop(self, line: Any) -> None:
+        """Gone; the seat stays theirs."""
+        self.tables.drop(line)
+
+    @allow_unauthenticated
+    async def post(self, _code: str) -> None:
+        """A wish of the page."""
+        lines: PolledLines = self.settings["gamekit_polled"]
+        line = lines.find(self.get_query_argument("line", ""), self.owner)
+        if line is None:
+            raise tornado.web.HTTPError(403)
+        await self.tables.hear(line, self.request.body.decode("utf-8", "replace"))
+        self.finish_json({"heard": True})
+
+
+ADDRESSES: list[tuple[str, type[Any]]] = [
+    ("/class/tables", AllTables),
+    (f"/class/table/{CODE}", OneTable),
+    (f"/class/table/{CODE}/polled", TablePolled),
+]
 LIVE: Final = f"/class/table/{CODE}/live"

@@ -1,6 +1,7 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address: it stands
 // in site_pages.py.
+import { Line } from "../../../../web/class/line.js";
 import { make } from "../../../../web/shared/dom.js";
 export { drawElement, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
 
@@ -136,16 +137,12 @@ export class Countdown {
   }
 }
 
-// Everything the server says, for as long as it says something; `lost(true)` while it does not.
-export function listen(address, heard, lost, ended) {
-  const where = new URL(address, location.href);
-  where.protocol = where.protocol.replace("http", "ws");
-  const line = new WebSocket(where);
-  line.onopen = () => lost(false);
-  line.onmessage = (message) => heard(JSON.parse(message.data));
-  line.onclose = (event) => {
-    if (event.code === 4001) return ended();
-    lost(true);
-    setTimeout(() => listen(address, heard, lost, ended), 1500);
-  };
+// Everything the server says to a page of this kind, a board or a projector; `stands` hears how the line is.
+/** @param {string} base @param {"board" | "projector"} kind @param {(now: any) => void} hear @param {(standing: string) => void} stands @param {() => void} ended */
+export function listen(base, kind, hear, stands, ended) {
+  const line = new Line({ base, live: `${base}class/live/${kind}`, polled: `${base}class/polled/${kind}`, hear, ended, stands(standing) {
+    document.body.classList.toggle("lost", standing === "lost");
+    stands(standing);
+  } });
+  return line;
 }

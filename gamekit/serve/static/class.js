@@ -28,8 +28,7 @@
     for (;;) {
       try {
         const answer = await fetch(`${base}class/me`, { cache: "no-store" });
-        if (answer.status === 403) return null;
-        if (answer.ok) return await answer.json();
+        if (answer.ok || answer.status === 403) return await answer.json();
       } catch (problem) {
         // No network, or somebody else's answer, such as the page of a hotspot: try again.
         if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
@@ -38,7 +37,8 @@
     }
   }
 
-  const mine = await me();
+  const first = await me();
+  const mine = first.state ? first : null;
   // What was kept for somebody else in this class, or for a class this browser is not in any more, is forgotten.
   const own = mine ? `gamekit:class:${mine.state.class}:${mine.state.me}:` : null;
   const others = markers().filter((one) => one !== mine?.state.class).map((one) => `gamekit:class:${one}:`);
@@ -58,6 +58,8 @@
   const { Entry, storeOf } = await import(`${base}web/shared/memory.js`);
   /** @type {typeof import("../../show/web/class/queue.js")} */
   const { Queue } = await import(`${base}web/class/queue.js`);
+  /** @type {typeof import("../../show/web/class/line.js")} */
+  const { Line } = await import(`${base}web/class/line.js`);
   const followedLast = new Entry(kept.followed, storeOf("localStorage")); // by whatever tab
   const say = speaker(words);
   const queue = new Queue({ own: String(own), deliver, mark });
@@ -65,13 +67,14 @@
   // --- the strip -----------------------------------------------------------------------------------------------------
   const who = make("a", { href: `${base}class` });
   const note = make("span", { role: "status" });
+  const way = make("span", { role: "status" }); // how the line stands, or why there is none any more
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   /** @type {HTMLButtonElement & { card?: HTMLElement }} */
   const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => bring(asked.card) });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
-  const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note);
+  const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note, way);
   document.body.append(strip);
 
   function paint() {
@@ -79,10 +82,9 @@
     who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
     strip.setAttribute("aria-label", who.textContent);
     propose.hidden = state.move === null || queue.ended;
-    const connected = line?.readyState === WebSocket.OPEN;
-    strip.classList.toggle("gk-class-lost", !connected);
-    const trouble = queue.ended ? say("ended") : connected || opening ? "" : say("lost");
-    if (trouble || !asked.card || asked.hidden) note.textContent = trouble;
+    const standing = line?.standing ?? "opening";
+    strip.classList.toggle("gk-class-lost", queue.ended || standing === "lost");
+    way.textContent = queue.ended ? out : standing === "lost" || standing === "asking" ? say(standing) : "";
     const told = queue.ended || !state.talk ? "" : talkTo(state.talk);
     if (talk.textContent !== told) talk.textContent = told;
   }
@@ -128,7 +130,7 @@
       if (answer.status === 400) return (await answer.json()).refused;
       if (answer.status === 403) {
         const again = await me();
-        if (!again) return over();
+        if (!again.state) return over(again);
         ({ xsrf } = again);
       }
     } catch (problem) {
@@ -137,7 +139,10 @@
     return "later";
   }
 
-  function over() {
+  // The class has ended, or this pupil is not in it any more: the server says which.
+  let out = "";
+  function over({ refused = say("ended") }) {
+    out = refused;
     queue.end();
     const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-${state.class}`;
     document.cookie = `${marker}=; path=${base}; max-age=0`;
@@ -307,31 +312,21 @@
     }, 900);
   }
 
-  /** @type {?WebSocket} */
+  /** @type {?InstanceType<typeof Line>} */
   let line = null;
-  let opening = true;
   function listen() {
-    const at = encodeURIComponent(location.pathname.slice(base.length));
-    const address = new URL(`${base}class/live/pupil?at=${at}`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    line = new WebSocket(address);
-    line.onopen = () => {
-      opening = false;
-      paint();
-      queue.send();
-    };
-    line.onmessage = (message) => obey(JSON.parse(message.data));
-    line.onclose = async (event) => {
-      opening = false;
-      if (event.code === 4001) return over();
-      paint();
-      await new Promise((done) => setTimeout(done, RETRY_MS));
-      const again = await me(); // the server may have been started anew
-      if (!again) return over();
-      ({ xsrf } = again);
-      obey(again.state);
-      listen();
-    };
+    const at = `?at=${encodeURIComponent(location.pathname.slice(base.length))}`;
+    line = new Line({
+      base,
+      live: `${base}class/live/pupil${at}`,
+      polled: `${base}class/polled/pupil${at}`,
+      hear: obey,
+      stands(standing) {
+        paint();
+        if (standing !== "lost") queue.send();
+      },
+      ended: async () => over(await me()),
+    });
   }
 
   for (const kind of ["gamekit:said", "gamekit:step"]) document.removeEventListener(kind, early);

@@ -56,14 +56,14 @@ function teach() {
       make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says)),
       make("button", { type: "button", class: "button quiet small", "aria-label": label.replace("#", () => name), onclick: () => order({ do: "remove", pupil }) }, out))));
   };
-  listen(`${base}class/live/board`, ({ contest, settings, entered }) => {
+  listen(base, "board", ({ contest, settings, entered }) => {
     standings.show(contest);
     list(entered);
     at("halt").hidden = !contest?.running;
     shown = settings.shown?.lesson === "tournament";
     at("all").textContent = say(shown ? "projected" : "project");
     at("all").setAttribute("aria-pressed", shown);
-  }, (lost) => (at("told").textContent = lost ? say("lost") : ""), () => location.assign(base));
+  }, (standing) => (at("told").textContent = standing === "lost" ? say("lost") : ""), () => location.assign(base));
 }
 
 if (teacher) teach();

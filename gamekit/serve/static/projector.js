@@ -45,6 +45,4 @@ function paint(now) {
 
 let last = null;
 at("solve").addEventListener("change", () => last && paint(last));
-listen(`${page.dataset.base}class/live/projector`, (now) => paint((last = now)), (lost) => document.body.classList.toggle("lost", lost), () => {
-  page.replaceChildren(say("ended"));
-});
+listen(page.dataset.base, "projector", (now) => paint((last = now)), () => {}, () => page.replaceChildren(say("ended")));

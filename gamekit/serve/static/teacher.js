@@ -42,9 +42,10 @@ function chip(person) {
 const remove = (person) => window.confirm(say("remove", { who: namePupil(person) })) && order({ do: "remove", pupil: person.id });
 
 function paintPeople() {
-  const { people, settings } = state;
+  const { people, settings, asking } = state;
   const online = people.filter((person) => person.online).length;
   at("in").textContent = people.length ? say("people", { online, all: people.length }) : say("nobody");
+  at("asking").textContent = asking ? say("people_asking", { count: asking }) : "";
   at("help").open = at("help").open && !people.length;
   const groups = new Map();
   for (const person of people) {
@@ -245,7 +246,7 @@ function over() {
   page.replaceChildren(make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`), make("a", { class: "button", href: base }, page.dataset.back));
 }
 
-listen(`${base}class/live/board`, paint, (lost) => {
-  document.body.classList.toggle("lost", lost);
-  told.textContent = lost ? say("lost") : "";
+listen(base, "board", paint, (standing) => {
+  told.textContent = standing === "lost" ? say("lost") : "";
+  at("line").textContent = standing === "asking" ? say("asking") : "";
 }, over);

@@ -4,19 +4,15 @@ import { button, make, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../table/guided.js";
+import { Line } from "./line.js";
 import { ViewTable } from "../table/viewtable.js";
 
-const RETRY_MS = 1500;
-const CLASS_OVER = 4001;
-
-// `data`: game, guide, players, code, the address of the line, the words.
+// `data`: game, guide, players, code, base, xsrf, the addresses of the line, the words.
 export async function createTablePage(root, data) {
   const say = speaker(data.words);
   const seats = make("section", { class: "gkc-seats", "aria-label": say("seats_at") });
   const told = make("p", { class: "gk-notice gkc-told", role: "alert", hidden: true });
   const place = make("section", {});
-  /** @type {?WebSocket} */
-  let line = null;
   /** @type {any} */
   let player = null;
   const tell = (text) => {
@@ -33,36 +29,27 @@ export async function createTablePage(root, data) {
   if (howTo) document.querySelector(".gkp-bar")?.append(howTo.button());
   replace(root, seats, told, place);
   document.body.classList.add("gkp-playing");
-  const wish = (what) => (line?.readyState === WebSocket.OPEN ? line.send(JSON.stringify(what)) : tell(say("seat_lost")));
+  const wish = async (what) => (await line.send(what)) || tell(say("seat_lost"));
   const hear = (message) => {
     if (player) player.receive(message);
     else if (message.type === "all") player = createPlayer(place, message.data, (asked) => table.ask(asked), { plain: true, remote: true });
   };
   const table = new ViewTable(game, data.words, { hear, send: wish });
 
-  function listen() {
-    const address = new URL(data.live, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    line = new WebSocket(address);
-    line.onopen = () => tell("");
-    line.onmessage = (message) => {
-      const news = JSON.parse(message.data);
-      if ("refused" in news) {
-        player?.endWait();
-        return tell(news.refused);
-      }
-      tell("");
-      paintSeats(seats, news, { say, wish });
-      if (news.fresh || news.frames.length || news.begun !== table.begun) table.learn(news);
-      return undefined;
-    };
-    line.onclose = (event) => {
-      tell(say("seat_lost"));
-      if (event.code !== CLASS_OVER) setTimeout(listen, RETRY_MS);
-      else location.reload();
-    };
-  }
-  listen();
+  const learn = (news) => {
+    if ("refused" in news) {
+      player?.endWait();
+      return tell(news.refused);
+    }
+    tell("");
+    paintSeats(seats, news, { say, wish });
+    if (news.fresh || news.frames.length || news.begun !== table.begun) table.learn(news);
+    return undefined;
+  };
+  const line = new Line({
+    base: data.base, live: data.live, polled: data.polled, xsrf: data.xsrf, hear: learn, ended: () => location.reload(),
+    stands: (standing) => tell(standing === "lost" ? say("seat_lost") : ""),
+  });
   return table;
 }
 

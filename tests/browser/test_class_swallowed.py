@@ -1,0 +1,56 @@
+"""A class behind a school's filter that lets no WebSocket through: it runs, and says how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import READY_MS
+from tests.browser.test_class import page_of, said
+from tests.browser.test_class_votes import QUESTION
+from tests.serving import Server
+from tests.swallowing import filtered
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_a_class_runs_whole_behind_a_filter_that_lets_no_websocket_through(
+    open_page: Callable[..., Any], tmp_path: Path, refuses: bool
+) -> None:
+    page_of(tmp_path / "notebooks")
+    room = ("--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
+    with Server(tmp_path / "notebooks", *room) as server, filtered(server.port, refuses) as port:
+        base = f"http://127.0.0.1:{port}/"
+        teacher = open_page(base + said(server, r"for you alone:  http://[^/]+/(\S+)"))
+        projector = teacher.context.new_page()
+        projector.goto(f"{base}class/projector")
+        pupils = []
+        for width in (375, 1024):
+            page = open_page(base, width=width, height=667)
+            page.fill("#code", server.code)
+            page.click("button[value=join]")
+            page.wait_for_selector(".gk-class:has-text('asks every 2 seconds'):not(.gk-class-lost)", timeout=READY_MS)
+            pupils.append(page)
+        teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 2")
+        teacher.wait_for_selector("#line:has-text('asks every 2 seconds')")
+        teacher.wait_for_selector("#asking:has-text('2 without')")
+
+        teacher.click(".pace .button")  # go on together
+        for page in pupils:
+            page.wait_for_selector("h2:has-text('Predict')", state="hidden")
+        teacher.get_by_role("button", name="Open the next step for all").click()
+        for page in pupils:
+            page.wait_for_selector(".gk-aloud:has-text('Open for all now: Predict')", state="attached")
+
+        teacher.select_option("#question", label=QUESTION)
+        teacher.click("#ask-it")
+        for page in pupils:
+            page.wait_for_selector(".gk-class-asked", timeout=READY_MS)
+            page.get_by_role("button", name="luck", exact=True).click()
+        projector.wait_for_selector("#count:has-text('2 of 2 answered')")
+        teacher.get_by_role("button", name="Close the vote and show it").first.click()
+        projector.wait_for_selector(".bar b:has-text('2')")
+        for page in pupils:
+            page.wait_for_selector(".gk-class-asked", state="hidden")
