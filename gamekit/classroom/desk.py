@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class Line(Protocol):
-    """A page that listens, in its language. A `polled` one asks every few seconds, where WebSockets do not get through."""
+    """A page that listens, in its language; a `polled` one asks every few seconds instead of holding a WebSocket."""
 
     language: str
     polled: bool
