@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import networkx as nx
 import numpy as np
 import pytest
+from matplotlib.container import ErrorbarContainer
 from matplotlib.figure import Figure
 
 from gamekit.lessons import kit
@@ -217,3 +218,11 @@ def test_a_figure_is_drawn_once_for_each_width(monkeypatch: pytest.MonkeyPatch) 
     assert made.svg
     assert made.narrow
     assert len(drawn) == len(set(drawn)) == 2
+
+
+def test_an_interval_is_drawn_as_far_down_and_up_as_it_reaches_and_a_prediction_where_it_is() -> None:
+    chart = charts.distribution({1: (0.5, 0.45, 0.7), 2: 0.5}, alt="x", bet=1.5)
+    (errors,) = [one for one in chart._axes.containers if isinstance(one, ErrorbarContainer)]
+    drawn = [segment[:, 1].tolist() for lines in errors.lines[2] for segment in lines.get_segments()]
+    assert drawn == [pytest.approx([0.45, 0.7]), pytest.approx([0.5, 0.5])]
+    assert any(np.allclose(line.get_xdata(), 1.5) for line in chart._axes.get_lines())
