@@ -92,7 +92,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "reward": Kind("a function of a state", lambda value: takes(value, 1)),
     "told": Kind("a function of no value", lambda value: takes(value, 0)),
     "most": _count(1),
-    "count": _count(0),
     "steps": _count(0),
     "name": NAME,
     "weight": Kind("the name of an attribute of edges", lambda value: isinstance(value, str)),

@@ -231,11 +231,6 @@ class Session:
         return int(step)
 
 
-def session_at(game: Game, position: Record) -> Session:
-    """A session that begins at a position, and does not know what led there. Raises `OptionError` for a false one."""
-    return _resume(game, check_seed(None), [game.check_position(position).tobytes()], [], 0)
-
-
 def _resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
     """A session that has played these steps and stands after `step` of them."""
     session = Session(game, seed)

@@ -6,6 +6,7 @@ import importlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import ModuleType
 from typing import Final, TypeVar
 
@@ -21,6 +22,11 @@ THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
 """Whether each test takes its full number of positions and examples: `.ci/release` asks for it."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
 """Decides every random game of the suite; .ci/release takes another one each time, and the header says which."""
+
+
+def choose_first(_position: Record, legal: list[int]) -> dict[int, Fraction]:
+    """A policy of players who always choose the first legal action."""
+    return {legal[0]: Fraction(1)}
 
 
 def enough(quick: int, thorough: int) -> int:

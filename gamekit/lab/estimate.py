@@ -253,13 +253,6 @@ class Distribution:
             return bound_alike(self.games, float(self.values[0]), bounds)
         return mean_from(self.games, self.total, self.squares, bounds)
 
-    @property
-    def deviation(self) -> float:
-        """The standard deviation."""
-        if self.games < 2:
-            return math.nan
-        return math.sqrt(max(0.0, (self.squares - self.total**2 / self.games) / (self.games - 1)))
-
     def probability(self, value: float) -> Estimate:
         """How often exactly this value comes."""
         check(value=value)

@@ -35,11 +35,6 @@ def uniform(_position: Any, legal: list[int]) -> dict[int, Fraction]:
     return dict.fromkeys(legal, Fraction(1, len(legal)))
 
 
-def always(choose: Callable[[Any, list[int]], int]) -> Policy:
-    """The policy of a rule that names one action."""
-    return lambda position, legal: {choose(position, legal): Fraction(1)}
-
-
 @dataclass(frozen=True, repr=False)
 class Outcomes:
     """Positions that may be reached, each with its exact probability; made by `outcomes`."""

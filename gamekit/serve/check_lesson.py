@@ -38,7 +38,7 @@ EXAMPLES: Final = {
     "order": '"order": 2',
     "change": '"change": ["return 0  # caught", "return 10"]',
 }
-OPTIONAL: Final = ("picture", "was")
+OPTIONAL: Final = ("picture",)
 SOLUTION: Final = "<details><summary>Solution</summary>"
 LARGEST: Final = 20_000_000
 """Bytes of a notebook; its pictures are in it."""
@@ -62,12 +62,12 @@ def check_lesson(folder: Path, path: Path) -> list[Lack]:
         return [Lack(where, said)]
     return [
         *check_metadata(folder, path, metadata, cells),
-        *check_headings(metadata, cells),
+        *check_headings(cells),
         *check_bet(cells),
         *check_explanation(cells),
         *check_exercises(cells),
         *check_code(cells, metadata),
-        *check_links(folder, path, cells),
+        *check_links(path, cells),
     ]
 
 
@@ -118,7 +118,7 @@ def headings(cells: Cells) -> list[tuple[int, str]]:
     ]
 
 
-def check_headings(metadata: Any, cells: Cells) -> Iterator[Lack]:
+def check_headings(cells: Cells) -> Iterator[Lack]:
     """That every step is there, in its order, at the beginning of a cell."""
     found = headings(cells)
     names = [name for _place, name in found]
@@ -245,7 +245,7 @@ def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
         yield Lack(_("all cells"), said, "python notebooks/refresh.py notebooks/route66/05-mine.ipynb")
 
 
-def check_links(folder: Path, path: Path, cells: Cells) -> Iterator[Lack]:
+def check_links(path: Path, cells: Cells) -> Iterator[Lack]:
     """That links to notebooks lead somewhere, and that the end leads on."""
     onwards = set()
     next_ones = {place for place, _cell in find_step(cells, "Where next")}

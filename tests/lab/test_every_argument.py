@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.lab.exact import always
 from gamekit.words import _
+from tests.play import choose_first
 
 Change = tuple[Any, Any]
 """An argument's value, and another one with which something else must come out."""
@@ -142,7 +142,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
         "outcomes": (
             {
                 "game": (pig, farther), "position": (near, pig.start()), "steps": (3, 4),
-                "policy": (gk_uniform(), always(lambda _p, legal: legal[0])), "until": (None, lambda p: bool(p["pot"])),
+                "policy": (gk_uniform(), choose_first), "until": (None, lambda p: bool(p["pot"])),
                 "most": (200_000, 1),
             },
             lambda *given, **more: said(lambda: [(bytes(p), c) for p, c in gk.outcomes(*given, **more)]),
@@ -150,7 +150,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
         "tree": (
             {
                 "game": (pig, farther), "position": (near, pig.start()), "depth": (4, 5),
-                "policy": (gk_uniform(), always(lambda _p, legal: legal[0])), "most": (5_000, 1),
+                "policy": (gk_uniform(), choose_first), "most": (5_000, 1),
             },
             lambda *given, **more: said(
                 lambda: [(n.probability, bytes(n.position)) for n in gk.tree(*given, **more).leaves()]

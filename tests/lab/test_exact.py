@@ -15,8 +15,9 @@ from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.lab.chains import SMALL, Chain, chain_of, eliminate
 from gamekit.lab.estimate import Z
-from gamekit.lab.exact import always, branches, outcomes, tree, uniform
+from gamekit.lab.exact import branches, outcomes, tree, uniform
 from gamekit.record import Record
+from tests.play import choose_first
 
 pytestmark = pytest.mark.quick
 
@@ -100,8 +101,7 @@ def test_a_chain_that_begins_at_an_end_takes_no_steps() -> None:
 def test_a_position_reached_early_and_late_is_counted_with_all_its_chances() -> None:
     """Who always rolls is ended by a 1 after one roll, or two, or three: the same position, and the chances add up."""
     game = gk.load("pig", players=2)
-    rolls = always(lambda _position, legal: legal[0])
-    found = outcomes(game, game.start(), 6, policy=rolls, until=lambda s: s.mover == 1)
+    found = outcomes(game, game.start(), 6, policy=choose_first, until=lambda s: s.mover == 1)
     assert sum(chance for _position, chance in found) == 1
     assert found.probability(lambda s: s.mover == 1) == 1 - Fraction(5, 6) ** 3
     assert [chance for position, chance in found if position.mover == 1] == [1 - Fraction(5, 6) ** 3]
@@ -109,7 +109,7 @@ def test_a_position_reached_early_and_late_is_counted_with_all_its_chances() -> 
 
 def test_a_policy_decides_for_the_players() -> None:
     game, s = last_cards()
-    first = outcomes(game, s, 4, policy=always(lambda position, legal: legal[0]))
+    first = outcomes(game, s, 4, policy=choose_first)
     assert len(first) == 1
     assert branches(game, s, uniform) == dict.fromkeys(game.legal(s), Fraction(1, 3))
     with pytest.raises(gk.OptionError, match="probability 1 over the legal actions"):

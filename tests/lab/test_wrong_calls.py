@@ -14,7 +14,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.chains import chain_of
-from gamekit.lab.exact import always
+from tests.play import choose_first
 
 QUIET: Final = {"progress": False}
 
@@ -121,9 +121,9 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "profile": {"name": "route66"},
         "coach": {"session": decided(), "seed": 1, "strategy": None, "even": False, "ahead": None, "seconds": None,
                   "progress": None, "cancel": None, **few},
-        "outcomes": {"game": game, "position": game.start(), "steps": 1, "policy": always(lambda _s, legal: legal[0]),
+        "outcomes": {"game": game, "position": game.start(), "steps": 1, "policy": choose_first,
                      "until": None, "most": 100},
-        "tree": {"game": game, "position": game.start(), "depth": 1, "policy": always(lambda _s, legal: legal[0]),
+        "tree": {"game": game, "position": game.start(), "depth": 1, "policy": choose_first,
                  "most": 100},
         "chain": {"steps": [[0.5, 0.5], [1, 0]], "states": "ab"},
         "levels": {"game": game, "best": 2},
@@ -146,7 +146,7 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
     found["Stepper.save_picture"] = board.save_picture, {"path": folder / "board.svg"}
     found["chain_of"] = chain_of, {
         "game": game, "position": game.start(), "key": lambda s: s.tobytes(),
-        "policy": always(lambda _s, legal: legal[0]), "until": lambda s: False, "most": 100,
+        "policy": choose_first, "until": lambda s: False, "most": 100,
     }  # fmt: skip
     simulation = gk.simulate(game, "random", games=20, progress=False)
     session = decided()
