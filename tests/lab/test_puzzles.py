@@ -110,6 +110,13 @@ def test_the_difficulty_counts_the_levels_that_miss_it(data: dict[str, Any]) -> 
         assert read_puzzles(json.dumps(data))[0][0].difficulty == misses
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_theme_of_a_puzzle_is_to_bring_about_what_is_good_and_to_avoid_what_is_not(name: str) -> None:
+    firsts = [(one.theme, one.reason.parts[0]) for one in puzzles(name)]
+    told = [(theme == part.said, part.best >= part.second) for theme, part in firsts if part.kind == "share"]
+    assert all(brings_about == more for brings_about, more in told)
+
+
 @pytest.mark.parametrize(("share", "difficulty"), [(2 / 3, 1), (np.nextafter(2 / 3, 0), 2)])
 def test_a_level_finds_a_choice_that_it_makes_two_times_in_three_and_no_seldomer(
     data: dict[str, Any], share: float, difficulty: int

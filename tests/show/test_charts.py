@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from gamekit.lessons import kit
 from gamekit.show import charts
 from gamekit.show.outcome import MOST_FIGURES, outcome_of
+from gamekit.show.outcome import Figure as Figures
 from gamekit.words import use_language
 
 CHARTS = {
@@ -218,6 +219,12 @@ def test_a_figure_is_drawn_once_for_each_width(monkeypatch: pytest.MonkeyPatch) 
     assert made.svg
     assert made.narrow
     assert len(drawn) == len(set(drawn)) == 2
+
+
+def test_what_came_out_by_lot_is_not_told_as_exact() -> None:
+    told = outcome_of(42, {"by lot": (30, 28, 33)})
+    assert told is not None
+    assert told.figures == (Figures("", 30, 28, 33, None),)
 
 
 def test_an_interval_is_drawn_as_far_down_and_up_as_it_reaches_and_a_prediction_where_it_is() -> None:
