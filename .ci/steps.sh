@@ -169,13 +169,12 @@ bring_tools() {
   "$python" -c 'import ensurepip, venv' 2>/dev/null || debian python3-venv
   have chromium || have chromium-browser || have google-chrome || debian chromium ||
     echo "No browser: the browser tests will be skipped."
-  have wasm-ld || debian lld || echo "No WebAssembly linker: built files that do not fit their sources cannot be rebuilt."
   have node || debian nodejs || echo "No node: the browser's engine is tested in Chromium alone."
   have npm || debian npm || echo "No npm: the JavaScript is neither linted, type-checked nor tested by itself."
 }
 
 # --- a fresh environment, and nothing of the old one -----------------------------------------------------------------
-unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK JUPYTER_PATH GAMEKIT_TESTS GAMEKIT_SEED
+unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE GAMEKIT_PLAIN JUPYTER_PATH GAMEKIT_TESTS GAMEKIT_SEED
 unset PYTEST_ADDOPTS
 # No settings, kernels or caches of the machine's user.
 export JUPYTER_PLATFORM_DIRS=1 JUPYTER_CONFIG_DIR=$work/jupyter/config JUPYTER_DATA_DIR=$work/jupyter/data IPYTHONDIR=$work/ipython

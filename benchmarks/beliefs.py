@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 import gamekit as gk
 from benchmarks.calibration import any_decision
-from gamekit.compiling import compile_kernel
 from gamekit.games.auf_achse.names import HAND
-from gamekit.lab.engine.game_loops import choose_redeal
+from gamekit.lab.engine.lineup import find_game_machine
 from gamekit.lab.estimate import mean
 from tools.measure.levels import OPTIONS
 
@@ -44,7 +43,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.names or HIDDEN:
         game, rng = gk.load(name, **OPTIONS[name]), np.random.default_rng(1)
-        ways = [compile_kernel(deal) for deal in (game.rules.redeal, choose_redeal(game.rules))]
+        machine = find_game_machine(name)
         losses: list[list[float]] = []
         for seed in range(1, chosen.positions + 1):
             me = seed % game.players
@@ -57,11 +56,11 @@ def main() -> None:
             if not true.sum():
                 continue
             row = []
-            for deal in ways:
+            for deal in ("redeal", "redeal_all"):
                 dealt = np.full(true.shape, NEVER)
                 for _ in range(chosen.deals):
                     imagined = view.copy()
-                    deal(imagined[0], game.tables, me, rng)
+                    machine.call(deal, imagined[0] if deal == "redeal" else imagined, game.tables, me, rng)
                     dealt += hidden(imagined[0], name, others)
                 chances = dealt / dealt.sum(axis=1, keepdims=True)
                 row.append(float(-(true * np.log(chances)).sum() / true.sum()))

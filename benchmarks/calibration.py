@@ -25,11 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.compiling import compile_kernel
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.lineup import make_lineup
+from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.lineup import make_lineup, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
@@ -47,18 +46,28 @@ class Table:
         own = [name for name in game.strategies if name != "random"]
         names = [own[int(self.rng.integers(len(own)))] if mixed else own[0] for _ in range(game.players)]
         self.lineup = make_lineup(game, names)
-        self.seats = self.lineup.seats.copy()
-        self.seats[me] = ASK
-        self.choose = compile_kernel(game.strategies[best_strategy(game)].choose)
-        self.positions, self.view = pack_positions(game, game.start()), pack_positions(game, game.start())
-        self.actions, self.tally = np.zeros(game.num_actions, np.int32), np.zeros(TALLY, np.int64)
-        self.luck = np.zeros(0)
+        seats = self.lineup.seats.copy()
+        seats[me] = ASK
+        self.best = own_kernels(game.name).index(game.strategies[best_strategy(game)].choose)
+        self.machine = self.lineup.machine
+        room = self.machine.make_workspace(
+            {
+                "position": pack_positions(game, game.start()),
+                "view": pack_positions(game, game.start()),
+                "tables": pack_tables(game),
+                "seats": seats,
+                "actions": np.zeros(game.num_actions, np.int32),
+                "tally": np.zeros(TALLY, np.int64),
+            }
+        )
+        self.positions, self.view = room.arrays["position"], room.arrays["view"]
+        self.actions, self.tally = room.arrays["actions"], room.arrays["tally"]
+        given = (self.positions, room.arrays["tables"], room.arrays["seats"], self.actions, np.zeros(0), self.rng)
+        self.play_on = room.bind("go_on", None, *given, self.tally, self.view)
 
     def go_on(self, action: int) -> bool:
         """Whether the seat decides again after this action (ASK: none)."""
-        loops, t, s = self.lineup.loops, self.game.tables, self.positions[0]
-        p = loops.go_on(action, s, t, self.seats, self.actions, self.luck, self.rng, self.tally, self.view)
-        return bool(p == self.me)
+        return self.play_on(action) == self.me
 
     @property
     def legal(self) -> int:
@@ -67,12 +76,13 @@ class Table:
 
     def usual(self) -> int:
         """What the strategy does."""
-        return int(self.choose(self.view[0], self.game.tables, self.me, self.actions, self.legal, self.rng))
+        question = (self.view[0], self.game.tables, self.me, self.actions, self.legal, self.rng)
+        return int(self.machine.call("choose", self.best, *question))
 
     def won(self) -> float:
         """The seat's share of the win."""
         returns = np.zeros((1, self.game.players))
-        self.lineup.loops.payoffs(self.positions[0], self.game.tables, returns[0])
+        self.machine.call("returns", self.positions[0], self.game.tables, returns[0])
         return float(win_shares(returns)[0, self.me])
 
 

@@ -1,12 +1,11 @@
 """From a command to a page: how long the first one takes, and every later one; what an export costs.
 
-    python -m benchmarks.starting                     # gallery, a lesson never drawn, the same again; export twice
-    python -m benchmarks.starting --nothing-compiled  # on a machine that never compiled: takes minutes afterwards
+    python -m benchmarks.starting  # gallery, a lesson never drawn, the same again; export twice
     python -m benchmarks.starting --lesson topics/most_luck
 
 Each is measured from the moment the command is typed, by a client that asks every 20 ms as a page does. What is kept
-between two runs lies in a cache folder of this benchmark's own: empty at first, machine code apart, which is brought
-along unless `--nothing-compiled` says otherwise. An export counts processor seconds of all its processes.
+between two runs lies in a cache folder of this benchmark's own, empty at first. An export counts processor seconds of
+all its processes.
 Ends with 1 if a target is missed.
 """
 
@@ -17,7 +16,6 @@ import contextlib
 import os
 import platform
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,11 +23,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamekit.compiling import cache_folder
 from gamekit.serve.lessons import find_lessons, own_folder
 from tests.serving import ROOT, Server, start_as_on
 
-GALLERY_S, FIRST_S, COLD_S, AGAIN_S = 5.0, 6.0, 15.0, 1.0
+GALLERY_S, FIRST_S, AGAIN_S = 5.0, 6.0, 1.0
 EXPORT_S, EXPORT_AGAIN_S = 60.0, 5.0
 PATIENCE_S = 300
 
@@ -73,10 +70,10 @@ def opened(server: Server, path: str) -> float:
     raise TimeoutError(path)
 
 
-def serving(report: Report, lesson: str, how: str, first: float, fresh: Path | None = None) -> None:
+def serving(report: Report, lesson: str, how: str, first: float) -> None:
     """Start the server, and ask for the gallery, the lesson, and the lesson again."""
     began = time.perf_counter()
-    with Server(own_folder(), fresh_cache=fresh) as server:
+    with Server(own_folder()) as server:
         opened(server, "/")
         report.say(f"{how}: from the command to the gallery", time.perf_counter() - began, GALLERY_S)
         report.say(f"{how}: then {lesson}", opened(server, f"/lessons/{lesson}.html"), first)
@@ -100,7 +97,6 @@ def main() -> int:
     """Read the options, measure."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--lesson", default="kartenspiel/02-counting-cards", help="which lesson is opened")
-    options.add_argument("--nothing-compiled", action="store_true", help="with an empty cache of machine code")
     options.add_argument("--no-export", action="store_true", help="leave the export out")
     options.add_argument("--system", choices=("win32", "darwin"), default="", help="the server as there, simulated")
     chosen = options.parse_args()
@@ -112,17 +108,12 @@ def main() -> int:
     report = Report()
     with tempfile.TemporaryDirectory(prefix="gamekit-starting-") as place:
         cache = Path(place) / "cache"
-        if chosen.nothing_compiled:
-            serving(report, chosen.lesson, "nothing compiled", COLD_S, cache)
-        else:
-            compiled = cache_folder().parent
-            shutil.copytree(compiled, cache, ignore=shutil.ignore_patterns("page-*"))
-            with around(GAMEKIT_CACHE=str(cache)):
-                serving(report, chosen.lesson, "never drawn", FIRST_S)
-                serving(report, chosen.lesson, "drawn before", AGAIN_S)
-                if not chosen.no_export:
-                    export(report, Path(place) / "site", "of the whole site", EXPORT_S)
-                    export(report, Path(place) / "site", "where nothing has changed", EXPORT_AGAIN_S)
+        with around(GAMEKIT_CACHE=str(cache)):
+            serving(report, chosen.lesson, "never drawn", FIRST_S)
+            serving(report, chosen.lesson, "drawn before", AGAIN_S)
+            if not chosen.no_export:
+                export(report, Path(place) / "site", "of the whole site", EXPORT_S)
+                export(report, Path(place) / "site", "where nothing has changed", EXPORT_AGAIN_S)
     for missed in report.missed:
         print("MISSED", missed)
     return 1 if report.missed else 0

@@ -107,3 +107,7 @@ class IllegalAction(GamekitError, ValueError):
     def __init__(self, sentence: str, rule: str) -> None:
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
         self.sentence, self.rule = sentence, rule
+
+
+class BuildError(GamekitError, RuntimeError):
+    """Built files of a game are missing or stale, or cannot be made from its sources."""

@@ -192,8 +192,8 @@ class Record:
     """Base of every game's `State` and `Tables`. The annotations are the static types, the values the dtype.
 
     A state has room for the notes of one step; tables, which no kernel changes, have none. Tables are a
-    record too, and not a tuple of arrays, because compiled code counts references to every array
-    it is handed: as a record the card game plays twice as fast.
+    record too, and not a tuple of arrays, because code that Numba makes counts references to every array
+    it is handed.
 
     >>> class State(Record, notes=2):
     ...     turn: int = whole("whose turn it is", 0, 3)

@@ -119,6 +119,12 @@ def playout_of(game: str) -> Strategy:
     return chosen
 
 
+def unlisted_of(game: str) -> tuple[Strategy, ...]:
+    """The strategies of the game of this name that only lessons use: `UNLISTED` of its strategies.py."""
+    module = importlib.import_module(f"gamekit.games.{game}.strategies")
+    return getattr(module, "UNLISTED", ())
+
+
 def strategy_setting(rules: ModuleType, name: str, otherwise: Any) -> Any:
     """What the `strategies.py` beside a game's rules sets under a name, for the lab; `otherwise` where it does not."""
     return getattr(importlib.import_module(f"{rules.__package__}.strategies"), name, otherwise)

@@ -1,15 +1,11 @@
-"""How the suite runs: README's command, what it leaves for CI, or thorough; from which seed; compiled once before its
-workers start.
+"""How the suite runs: README's command, what it leaves for CI, or thorough; from which seed.
 
-It also runs without machine code (NUMBA_DISABLE_JIT=1). A test that plays thousands of games would
-take hours then: it is skipped, saying so, once it asks for too many games or has used its share of
-the processor.
+It also runs in plain Python (GAMEKIT_PLAIN=1). A test that plays thousands of games would take hours then: it is
+skipped, saying so, once it asks for too many games.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,8 +25,6 @@ hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None
 KIND = "thorough" if THOROUGH else "quick"
 hypothesis.settings.load_profile(KIND)
 
-COMPILERS = 2
-"""Processes that compile before the tests begin; each takes the next game."""
 MOST_GAMES = 300
 ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
 """Folders whose tests, but for those marked thorough, do the same whatever the numbers and the seed."""
@@ -96,18 +90,6 @@ def is_spared(item: pytest.Item, config: pytest.Config) -> bool:
 def folder_of(path: Path, config: pytest.Config) -> str:
     """The folder of tests in which a file stands."""
     return path.relative_to(config.rootpath / "tests").parts[0]
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile once, side by side, before workers would each begin to; not for a few tests in one process."""
-    config = session.config
-    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
-        return
-    if is_interpreted() or not takes_all(config):
-        return
-    command = [sys.executable, "-m", "tests.compile_ahead"]
-    working = [subprocess.Popen(command, cwd=config.rootpath) for _ in range(COMPILERS)]
-    assert [process.wait() for process in working] == [0] * COMPILERS, "Compiling ahead failed; see above."
 
 
 @pytest.fixture(autouse=True)

@@ -45,8 +45,7 @@ class Answer:
 class Server:
     """`python -m gamekit serve` with a folder of lessons. Use it as a context.
 
-    Nothing is compiled unless `fresh_cache` is given, the folder of a machine that never compiled. `first` is
-    Python that its process carries out first: another clock, so that nobody has to wait.
+    `first` is Python that its process carries out first: another clock, so that nobody has to wait.
     """
 
     def __init__(
@@ -55,11 +54,10 @@ class Server:
         *options: str,
         port: int = 0,
         patience: float = PATIENCE,
-        fresh_cache: Path | None = None,
         first: str = "",
     ) -> None:
         self.folder, self.options, self.wanted, self.patience = folder, options, port, patience
-        self.fresh_cache, self.first = fresh_cache, first
+        self.first = first
         self.lines: list[str] = []
         self.classes = tempfile.TemporaryDirectory(prefix="gamekit-classes-")
 
@@ -75,18 +73,17 @@ class Server:
             str(self.wanted),
             *self.options,
         ]
-        if self.fresh_cache or self.first or not forking.fits(environment):
-            fresh = {"GAMEKIT_CACHE": str(self.fresh_cache)} if self.fresh_cache else {}
+        if self.first or not forking.fits(environment):
             self.process: subprocess.Popen[str] | forking.Forked = subprocess.Popen(
-                [sys.executable, "-c", f"{self.first}\n{MAIN}", *arguments, *([] if fresh else ["--no-compile"])],
+                [sys.executable, "-c", f"{self.first}\n{MAIN}", *arguments],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                env=environment | fresh,
+                env=environment,
             )
         else:
-            self.process = forking.Forked([*arguments, "--no-compile"], environment)
+            self.process = forking.Forked(arguments, environment)
         os.set_blocking(self.process.stdout.fileno(), False)  # type: ignore[union-attr]
         self.wait_for(r"Stop with Ctrl-C", self.patience)
         address = re.search(r"The lessons are at  (\S+)", self.output)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import compile_kernel, is_interpreted, kernel
+from gamekit.compiling import kernel
 from gamekit.record import Ints, Record, freeze, list_out_of_range, whole
 
 
@@ -79,15 +79,6 @@ def test_a_copied_record_obeys_moves_and_leaves_the_first_alone(
     assert (other.hand.tolist(), int(other.turn)) == ([5, 4], 1)
     assert (s.hand.tolist(), int(s.turn)) == ([3, 4], 0)
     assert type(other) is type(s)
-
-
-@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
-def test_machine_code_takes_a_pickled_record_for_what_it_is() -> None:
-    other, fast = pickled(Small.of(turn=0, hand=[3, 4])), compile_kernel(take_card)
-    fast(other, 2)
-    fast(Small.of(turn=0, hand=[3, 4]), 2)
-    assert other.hand.tolist() == [5, 4]
-    assert len(fast.signatures) == 1
 
 
 def test_a_frozen_record_cannot_be_written_into() -> None:

@@ -11,8 +11,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.bridges.turning import see_all
-from gamekit.compiling import compile_kernel
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
 from gamekit.observe import NOT_SEEN
@@ -74,9 +72,29 @@ NOWHERE: Final = np.zeros(0, np.int64)
 def copy_columns(
     seen: Array, columns: Array, viewers: Any, places: Array = NOWHERE, least: Array = NOWHERE, players: int = 0
 ) -> Array:
-    """What `turning.see_all` writes, a new array."""
-    out = np.empty((len(seen), columns.shape[1]), seen.dtype)
-    compile_kernel(see_all)(seen, columns, np.asarray(viewers, np.int64), places, least, players, out)
+    """Return for each row of `seen` what stands in the columns that its viewer sees, a new array.
+
+    Parameters
+    ----------
+    seen
+        Observations, a row for each.
+    columns
+        A row for each viewer: from which column of `seen` each column comes.
+    viewers
+        The viewer of each row.
+    places, least, players
+        In column `places[k]` of the result a player is named from `least[k]` on: from the viewer round, of so many
+        players.
+    """
+    if len(columns) == 1:
+        return np.asarray(np.take(seen, columns[0], axis=1))
+    viewers = np.asarray(viewers)
+    out = np.take_along_axis(seen, columns[viewers], axis=1)
+    if len(places):
+        named = out[:, places]
+        player = named - least
+        turned = (player - viewers[:, None]) % players + least
+        out[:, places] = np.where((player >= 0) & (player < players), turned, named)
     return out
 
 

@@ -1,4 +1,4 @@
-"""Thousands of games as one vector environment of Gymnasium, stepped together by one piece of machine code.
+"""Thousands of games as one vector environment of Gymnasium, stepped together by one call of machine code.
 
 The agent decides for players whose seat is free; strategies of gamekit may sit on the others. Chance acts by itself.
 """
@@ -14,8 +14,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from gamekit.bridges.interface import NO_ACTION, Interface
-from gamekit.bridges.turning import name_all
-from gamekit.compiling import OVER, compile_kernel
+from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load
 from gamekit.lab.engine.batches import pack_positions, pack_tables
@@ -106,20 +105,35 @@ class GamekitVectorEnv(VectorEnv):
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]  # Gymnasium's way
         taken = [None] * game.players if seats is None else check_seats(game, seats)
         lineup = make_lineup(game, ["random" if who is None else who for who in taken])
-        if lineup.outside:
+        if not lineup.all_kernels:
             raise OptionError("Only strategies that are kernels can sit here: put @kernel above their def.")
         if None not in taken:
             raise OptionError("One seat at least must be free for the agent: None.")
-        self._loops, self._me = lineup.loops, taken.index(None)
-        self._seats = np.array(
+        self._machine, self._me = lineup.machine, taken.index(None)
+        sitting = np.array(
             [ASK if who is None else seat for who, seat in zip(taken, lineup.seats, strict=True)], np.int32
         )
-        self._start, self._tables = pack_positions(game, game.start()), pack_tables(game)
-        self._positions = np.zeros(n, self._start.dtype)
-        self._views = np.zeros(n if observe else 0, self._start.dtype)
-        self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
-        self._legal = np.zeros((n, game.num_distinct_actions), np.int32)
-        self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
+        start = pack_positions(game, game.start())
+        self._room = self._machine.make_workspace(
+            {
+                "chosen": np.zeros(n, np.int64),
+                "positions": np.zeros(n, start.dtype),
+                "start": start,
+                "tables": pack_tables(game),
+                "seats": sitting,
+                "player": np.full(n, OVER, np.int32),
+                "legal": np.zeros((n, game.num_distinct_actions), np.int32),
+                "count": np.zeros(n, np.int32),
+                "returns": np.zeros((n, game.players)),
+                "tally": np.zeros(TALLY, np.int64),
+                "views": np.zeros(n if observe else 1, start.dtype),
+            }
+        )
+        room = self._room.arrays
+        self._positions, self._views = room["positions"], room["views"]
+        self._player, self._count, self._legal = room["player"], room["count"], room["legal"]
+        self._returns = room["returns"]
+        self._view_all = self._room.bind("view_all", self._views, self._positions, room["tables"], self._player)
         self._begun = False
         self._seed(None)
         low, high = (ends if observe else ends[:0] for ends in (face.low, face.high))
@@ -190,6 +204,11 @@ class GamekitVectorEnv(VectorEnv):
 
     def _seed(self, seed: int | None) -> None:
         self._rng = np.random.default_rng(seed)
+        room = self._room.arrays
+        self._step_all = self._room.bind(
+            "step_all", room["chosen"], self._positions, room["start"], room["tables"], room["seats"], self._player,
+            self._legal, self._count, NO_LUCK, self._rng, self._returns, room["tally"],
+        )  # fmt: skip
         self._sampler = np.random.default_rng(None if seed is None else (seed, SAMPLING))
 
     def _check_begun(self) -> None:
@@ -219,37 +238,43 @@ class GamekitVectorEnv(VectorEnv):
         else:
             arrays: list[Array] = [self._positions, self._player, self._legal, self._count, self._returns]
             positions, player, legal, count, returns = (one[chosen] for one in arrays)
-            self._loops.step_all(
-                np.zeros(len(chosen), np.int64), positions, self._start, self._tables, self._seats, player, legal,
-                count, NO_LUCK, self._rng, returns, self._tally,
+            room = self._room.arrays
+            self._machine.call(
+                "step_all", np.zeros(len(chosen), np.int64), positions, room["start"], room["tables"], room["seats"],
+                player, legal, count, NO_LUCK, self._rng, returns, room["tally"],
             )  # fmt: skip
             for whole, part in zip(arrays, (positions, player, legal, count, returns), strict=True):
                 whole[chosen] = part
         self._begun = True
 
     def _go(self, chosen: NDArray[np.int64]) -> None:
-        wrong = self._loops.step_all(
-            chosen, self._positions, self._start, self._tables, self._seats, self._player, self._legal,
-            self._count, NO_LUCK, self._rng, self._returns, self._tally,
-        )  # fmt: skip
+        self._room.arrays["chosen"][:] = chosen
+        wrong = self._step_all()
         if wrong != OVER:
-            refuse(self.game, self._positions[wrong], int(chosen[wrong]))
+            refuse(self.game, self.position(wrong), int(chosen[wrong]))
 
     def _viewers(self) -> NDArray[np.int32]:
         """From whose side each game is seen: that of who decides, of the first player where it is over."""
-        return np.maximum(self._player, 0)
+        viewers: NDArray[np.int32] = np.maximum(self._player, 0)
+        return viewers
 
     def _observe(self) -> Array:
         if not self.observe:
             return np.zeros((self.num_envs, 0), np.int32)
-        self._loops.view_all(self._views, self._positions, self._tables, self._player)
+        self._view_all()
         return self.interface.observe(observations(self._views), self._viewers())
 
     def _name_legal(self, masked: bool) -> tuple[NDArray[np.int32], Array]:
         """The legal actions as who decides names them, ascending, and their mask if it is wanted."""
         shape = (self.num_envs, self.interface.num_actions)
         named, mask = np.zeros(shape, np.int32), np.zeros(shape if masked else (0, 0), np.int8)
-        compile_kernel(name_all)(self.interface.numbers, self._legal, self._count, self._player, named, mask)
+        games = np.repeat(np.arange(self.num_envs), self._count)
+        places = np.arange(len(games)) - np.repeat(np.cumsum(self._count) - self._count, self._count)
+        numbers = self.interface.numbers[self._viewers()[games], self._legal[games, places]]
+        numbers = np.sort(games * self.interface.num_actions + numbers) % self.interface.num_actions
+        named[games, places] = numbers
+        if masked:
+            mask[games, numbers] = 1
         return named, mask
 
     def _read_actions(self, actions: Array) -> NDArray[np.int64]:

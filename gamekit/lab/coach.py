@@ -27,7 +27,6 @@ from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, 
 from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.playouts import BATCH, Playouts, Search
 from gamekit.lab.engine.search import read_ahead
-from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_arms, read_swing
 from gamekit.lab.reasons import Reason, reason
@@ -103,10 +102,7 @@ class Coaching(Sequence[Advice]):
 
     @cached_property
     def why(self) -> str:
-        """What happens more or less often after the best action than after the second, in a sentence; "" if nothing.
-
-        Asked for the first time on a computer it compiles, up to half a minute.
-        """
+        """What happens more or less often after the best action than after the second, in a sentence; "" if nothing."""
         if len(self) < 2:
             return ""
         return self.why_rather(self._advices[0].action, self._advices[1].action)
@@ -200,9 +196,8 @@ def advise(
     ahead = read_ahead(game.rules) if ahead is None else _check_ahead(ahead)
     limit = TimeLimit(seconds, cancel)
     lineup = make_lineup(game, playout_of(game.name) if strategy is None else strategy)
-    if lineup.outside:
+    if not lineup.all_kernels:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
-    ensure(game, aloud=False)
     arms = [Arm(action, read_swing(game.rules)) for action in game.legal(view)]
     shares = len(arms) if even else min(len(arms), WIDE)
     parts = 1 if even else parts_for(len(arms))

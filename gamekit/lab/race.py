@@ -20,7 +20,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import is_interpreted
 from gamekit.errors import OptionError, is_real, quote
 from gamekit.lab.engine.chunks import count_workers
 from gamekit.lab.engine.playouts import Playouts
@@ -164,7 +163,7 @@ def race(
     `habit` is what the strategy would do. Returns the arms that are left (all, if `even`).
     """
     alive, spent, batch, part = list(arms), 0, 0, 1
-    at_once = 1 if is_interpreted() else count_workers()
+    at_once = count_workers() if source.parallel else 1
     with ThreadPoolExecutor(at_once) as threads:
         each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.

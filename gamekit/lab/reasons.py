@@ -12,17 +12,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER, compile_kernel, is_interpreted
-from gamekit.lab.engine.batches import pack_tables
+from gamekit.compiling import CHANCE, OVER
+from gamekit.lab.engine.batches import list_words, pack_tables
+from gamekit.lab.engine.game_loops import PlainWorkspace
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
+from gamekit.machine import Workspace
+from gamekit.record import Ints
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.strategy import strategy_setting
 from gamekit.words import _, say_number
@@ -245,52 +249,72 @@ def count_happenings(
     places: dict[int, list[tuple[int, Watched]]] = {}
     for column, one in enumerate(counted):
         places.setdefault(one.code, []).append((column, one))
-    for row, start, chance in zip(found, starts, luck, strict=True):
-        for code, *numbers in play_steps(source, start, player, action, chance, rng, row[-2:]):
-            for column, one in places.get(code, ()):
-                if one.whose * (1 if numbers[0] == player else -1) < 0:
-                    continue
-                row[column] = 1 if one.place < 0 else row[column] + (numbers[one.place - 1] if one.place else 1)
+    with open_stepper(source, rng) as stepper:
+        for row, start, chance in zip(found, list_words(starts), luck, strict=True):
+            for code, *numbers in stepper.play_steps(start, player, action, chance, row[-2:]):
+                for column, one in places.get(code, ()):
+                    if one.whose * (1 if numbers[0] == player else -1) < 0:
+                        continue
+                    row[column] = 1 if one.place < 0 else row[column] + (numbers[one.place - 1] if one.place else 1)
     return found
 
 
-def play_steps(
-    source: Playouts, start: Any, player: int, action: int, luck: Floats, rng: np.random.Generator, kept: Floats
-) -> Iterator[list[int]]:
-    """Play on after an action until the player has decided DECISIONS times more: each note, its code first.
+@contextmanager
+def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper]:
+    """What steps the games of these playouts, for a while."""
+    n = source.game.num_actions
+    arrays = {
+        "position": source.view,
+        "tables": pack_tables(source.game),
+        "actions": np.zeros(n, np.int32),
+        "odds": np.zeros(n, np.int64),
+        "tally": np.zeros(TALLY, np.int64),
+    }
+    with source.lineup.machine.borrow_workspace(arrays) as room:
+        yield Stepper(source, room, rng)
 
-    `kept` becomes the phase of the player's next decision, and what is open there.
-    """
-    game, lineup = source.game, source.lineup
-    t, tables, loops, seats = game.tables, pack_tables(game), lineup.loops, lineup.seats
-    own_open = find_open_kernel(game.rules)
-    apply, *own = (one if is_interpreted() else compile_kernel(one) for one in (game.rules.apply, *lineup.kernels))
-    position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0
-    position[0] = start
-    actions, odds, tally = (
-        np.zeros(t.num_actions, np.int32),
-        np.zeros(t.num_actions, np.int64),
-        np.zeros(TALLY, np.int64),
-    )
-    while True:
-        apply(position[0], t, action)  # by itself: the loops that play many games leave no notes
-        p = loops.step_one(ASK, position, tables, actions, odds, tally)
-        yield from position["notes"][0, : position["num_notes"][0]].tolist()
-        n = int(tally[ACTION])
-        if p == OVER:
-            return
-        if p == CHANCE:
-            ends = odds[:n].cumsum()
-            r = 0
-            if ends[-1] > 1:
-                r = int((luck[events] if events < len(luck) else rng.random()) * ends[-1])
-                events += 1
-            action = int(actions[ends.searchsorted(r, side="right")])
-            continue
-        if p == player and n > 1:
-            if left == DECISIONS:
-                kept[:] = (0, own_open(position[0], t, p)) if own_open else (position["phase"][0], n)
-            if left == 0:
+
+class Stepper:
+    """Games played on step by step, so that every note is seen: the loops that play many games leave none."""
+
+    def __init__(self, source: Playouts, room: Workspace | PlainWorkspace, rng: np.random.Generator) -> None:
+        self._rng, self._seats, self._arrays = rng, source.lineup.seats, room.arrays
+        position, tables, actions = (room.arrays[name] for name in ("position", "tables", "actions"))
+        self._position = list_words(position)[0]
+        self._apply = room.bind("apply", position, tables, None)
+        self._look = room.bind("step_one", ASK, position, tables, actions, room.arrays["odds"], room.arrays["tally"])
+        self._choose = room.bind("choose", None, position, tables, None, actions, None, rng)
+        opened = find_open_kernel(source.game.rules) is not None
+        self._count_open = room.bind(OPEN_TO, position, tables, None) if opened else None
+
+    def play_steps(self, start: Ints, player: int, action: int, luck: Floats, kept: Floats) -> Iterator[list[int]]:
+        """Play on after an action until the player has decided DECISIONS times more: each note, its code first.
+
+        `start` has the numbers of a position. `kept` becomes the phase of the player's next decision, and what is open
+        there.
+        """
+        position, actions, odds = (self._arrays[name] for name in ("position", "actions", "odds"))
+        self._position[:] = start
+        left, events = DECISIONS, 0
+        while True:
+            self._apply(action)
+            p = self._look()
+            yield from position["notes"][0, : position["num_notes"][0]].tolist()
+            n = int(self._arrays["tally"][ACTION])
+            if p == OVER:
                 return
-            left -= 1
-        action = int(own[seats[p]](position[0], t, p, actions, n, rng))
+            if p == CHANCE:
+                ends = odds[:n].cumsum()
+                r = 0
+                if ends[-1] > 1:
+                    r = int((luck[events] if events < len(luck) else self._rng.random()) * ends[-1])
+                    events += 1
+                action = int(actions[ends.searchsorted(r, side="right")])
+                continue
+            if p == player and n > 1:
+                if left == DECISIONS:
+                    kept[:] = (0, self._count_open(p)) if self._count_open else (position["phase"][0], n)
+                if left == 0:
+                    return
+                left -= 1
+            action = self._choose(int(self._seats[p]), p, n)

@@ -18,10 +18,8 @@ from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import check_game
 from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.chunks import ChunkTask, Measure, results
-from gamekit.lab.engine.lineup import Who, make_lineup, own_kernels
+from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.loops import DECISIONS, STEPS
-from gamekit.lab.engine.python_strategies import try_out
-from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
 from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
 from gamekit.rulebook import PLAYER_LETTERS
@@ -203,11 +201,6 @@ def simulate(
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
     begin = check_game(game).start() if start is None else game.check_position(start)
     lineup = make_lineup(game, strategies)
-    for strategy in lineup.untrusted:
-        if strategy.is_kernel:
-            _try_out(game.name, strategy, game)
-    if set(lineup.kernels) == set(own_kernels(game.name)):
-        ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
     job = ChunkTask(lineup, game.tables, pack_positions(game, begin), seed, games, measures)
@@ -217,15 +210,6 @@ def simulate(
             simulation.add(*played)
             tell(simulation.games)
     return simulation
-
-
-_tried: set[tuple[str, Any]] = set()
-
-
-def _try_out(name: str, strategy: Any, game: Game) -> None:
-    if (name, strategy.choose) not in _tried:
-        try_out(game, strategy)
-        _tried.add((name, strategy.choose))
 
 
 def check_games(games: int) -> int:

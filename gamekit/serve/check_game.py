@@ -177,7 +177,7 @@ def check_checkout(game: Game) -> Iterator[Lack]:
         return
     name = game.name
     made = {
-        f"gamekit/browser/built/{name}.js": f"python -m gamekit.browser build {name}",
+        f"gamekit/browser/built/{name}.js": f"python -m tools.wasm.build {name}",
         f"docs/environments/{name}.md": "python -m gamekit.bridges.pages",
         f"tests/profiles/{name}.py": "tests/profiles/pig.py",
     }

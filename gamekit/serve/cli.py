@@ -1,4 +1,4 @@
-"""The command line: serve the lessons, open them in JupyterLab, compile the kernels, export pages. Talks to people."""
+"""The command line: serve the lessons, open them in JupyterLab, export pages. Talks to people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,7 +31,6 @@ from gamekit.serve.options import (
 from gamekit.words import VARIABLE, _, language, set_language, write_plainly
 
 if TYPE_CHECKING:
-    from gamekit.lab.engine.beside import Beside
     from gamekit.serve.server import ServerSettings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
@@ -120,12 +118,6 @@ def make_parser() -> OptionParser:
     add_listening(voila, 8866)
     voila.set_defaults(run=run_voila, command=voila)
 
-    compile_ = commands.add_parser(
-        "compile", help=_("compile the rules of all games now, rather than when first needed")
-    )
-    add_common_options(compile_)
-    compile_.set_defaults(run=run_compile, command=compile_)
-
     export = commands.add_parser("export", help=_("write games, lessons and rulebooks as pages that need no server"))
     export.add_argument("folder", metavar=_("DIR"), type=Path, help=_("where to write them; made if it does not exist"))
     export.add_argument(
@@ -174,44 +166,11 @@ def find_lessons_folder(chosen: Path | None) -> Path:
     return folder.resolve()
 
 
-def start_compiling(chosen: argparse.Namespace) -> Beside:
-    """What compiles while the first pages are already read; says so once, where something is missing."""
-    from gamekit.lab.engine.beside import SIDE_BY_SIDE, Beside
-    from gamekit.lab.engine.warm import count_ready
-
-    ready, total = count_ready()
-    if ready < total and not chosen.no_compile:
-        print(
-            _(
-                "The rules are being compiled beside it, once on this computer. Boards can be played at once; "
-                "simulations and the coach follow in a minute or two."
-            ),
-            flush=True,
-        )
-    return Beside(0 if chosen.no_compile else SIDE_BY_SIDE)
-
-
 def run_check(chosen: argparse.Namespace) -> int:
     """The command `check`."""
     from gamekit.serve import check
 
     return check.run_check(chosen.name, find_lessons_folder(chosen.notebooks))
-
-
-def run_compile(_chosen: argparse.Namespace) -> int:
-    """The command `compile`."""
-    from gamekit.lab.engine.beside import compile_side_by_side
-
-    began = time.monotonic()
-    print(_("Compiling the rules into machine code. This is done once and takes a minute or two."), flush=True)
-
-    def tell(number: int, total: int, title: str) -> None:
-        print(f"  {number}/{total}  {title}", flush=True)
-
-    if not compile_side_by_side(tell):
-        raise CommandError(_("Not all games could be compiled; they can be played all the same, more slowly."))
-    print(_("All games are compiled, after {seconds} s.").format(seconds=round(time.monotonic() - began)))
-    return 0
 
 
 def run_serve(chosen: argparse.Namespace) -> int:
@@ -241,9 +200,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
             open_browser(running.teachers_address or running.address_to_open)
 
     server.when_ready = ready
-    with start_compiling(chosen) as compiling:
-        server.compiling = compiling
-        server.start()
+    server.start()
     print(_("Stopped."))
     return 0
 
@@ -318,7 +275,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
     settings = os.pathsep.join(filter(None, [str(LAB_SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]))
     around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings, **{VARIABLE: language()})
     # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
-    with start_compiling(chosen), subprocess.Popen(command, env=around, start_new_session=True) as jupyter:
+    with subprocess.Popen(command, env=around, start_new_session=True) as jupyter:
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
         while True:
             try:
@@ -335,8 +292,7 @@ def run_voila(chosen: argparse.Namespace) -> int:
     options = [f"--port={chosen.port}"] if chosen.port is not None else []
     options += ["--no-browser"] if chosen.no_browser else []
     options += ["--debug"] if chosen.verbose else []
-    with start_compiling(chosen):
-        return voila_mode.serve(folder, options)
+    return voila_mode.serve(folder, options)
 
 
 def run_export(chosen: argparse.Namespace) -> int:

@@ -59,9 +59,6 @@ def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
     told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
     target.add_argument("--port", type=port, help=told)
     target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
-    target.add_argument(
-        "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
-    )
 
 
 def add_serve_options(target: argparse.ArgumentParser) -> None:

@@ -31,7 +31,7 @@ from .standing import LESSON_POLICY
 
 log = logging.getLogger(__name__)
 
-DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert", "numba")
+DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert")
 SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2", "*.svg")
 MOST_KEPT: Final = 400
 """Files of pages that are kept; older ones go."""

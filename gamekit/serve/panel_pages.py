@@ -17,7 +17,7 @@ import tornado.iostream
 import tornado.web
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gamekit.classroom.buckets import Buckets, TooManyError, neighbourhood
+from gamekit.classroom.buckets import Buckets, TooManyError
 from gamekit.classroom.desk import Desk
 from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import check_prediction as checked_bet
@@ -164,7 +164,7 @@ class Asking(Page):
     def visitor(self) -> str:
         """Who asks: a pupil of the class, else whoever has this address."""
         member = member_of(self)
-        return neighbourhood(str(self.request.remote_ip)) if member is None else f"pupil {member.id}"
+        return str(self.request.remote_ip) if member is None else f"pupil {member.id}"
 
     @property
     def pages(self) -> LessonPages:

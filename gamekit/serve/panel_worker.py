@@ -24,7 +24,6 @@ from typing import Any, Final
 import psutil
 
 from gamekit.lab.engine.processes import end_tree, give_way
-from gamekit.lab.engine.warm import announcing
 from gamekit.show.bet import use_predictions
 from gamekit.show.controls import Ran, make_sentence
 from gamekit.show.guard import explain_error
@@ -138,7 +137,6 @@ DO: Final[Mapping[str, Callable[[LessonRun, Order, Task], dict[str, Any]]]] = {
 def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
     """An order's last answer; what goes wrong is a sentence."""
     speak(str(order["language"]))
-    told = announcing.set(lambda sentence: task.tell(0.0, sentence))
     try:
         run = lessons.get(order)
         done = DO[order["do"]](run, order, task)
@@ -146,8 +144,6 @@ def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
         done = {"type": "error", "text": _("Stopped.")}
     except Exception as error:  # noqa: BLE001  the one place where everything is caught, and told
         done = {"type": "error", "text": explain_error(error)[0]}
-    finally:
-        announcing.reset(told)
     return {"type": "result", **done}
 
 

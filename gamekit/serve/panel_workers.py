@@ -34,7 +34,7 @@ FEWEST: Final = 2
 MOST: Final = 4
 """Workers: as many as cores between these. A worker has 90 to 250 MB."""
 SILENT: Final = 180.0
-"""Seconds without a word after which a run counts as hung; compiling a game takes a minute of silence."""
+"""Seconds without a word after which a run counts as hung."""
 GRACE: Final = 5.0
 """Seconds a run has to stop that nobody waits for any more."""
 TIRED: Final = 300_000_000

@@ -15,15 +15,15 @@ import tornado.httpserver
 import tornado.web
 
 from gamekit.classroom import network
-from gamekit.classroom.buckets import Buckets, Guesses
+from gamekit.classroom.buckets import Buckets
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
-from gamekit.lab.engine.beside import Beside
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
+from .identity import Guesses
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit
@@ -95,7 +95,6 @@ class LessonServer:
     def __init__(self, choices: ServerSettings) -> None:
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
-        self.compiling: Beside | None = None
         self.port = 0
         self.store = PageStore()
         begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
@@ -155,7 +154,6 @@ class LessonServer:
             "gamekit_reach": self.reach,
             "gamekit_proxied": self.choices.proxied,
             "gamekit_port": lambda: self.port,
-            "gamekit_compiling": lambda: self.compiling is not None and self.compiling.working,
         }
 
     def admits(self, handler: Any) -> bool:

@@ -253,7 +253,6 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
             **gallery_names(lessons),
             include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
             place=SitePlaces,
-            compiling={"said": ""},
             teaching="",
             base_url="",
             standing={"policy": LESSON_POLICY, "besides": besides},

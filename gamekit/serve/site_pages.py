@@ -11,7 +11,6 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
-from gamekit.lab.engine.warm import count_ready
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
@@ -61,26 +60,7 @@ class GalleryPage(Page):
         gallery: Gallery = self.settings["gamekit_gallery"]
         names = site.gallery_names(gallery.lessons())
         teaching = self.settings["gamekit_teaching"](self)
-        working = describe_compiling(self.settings["gamekit_compiling"]())
-        self.show("gallery.html", compiling=working, teaching=teaching, place=ServerPlaces(self.base_url), **names)
-
-
-class Compiling(Page):
-    """How far compiling beside the pages is; the gallery asks every few seconds while it goes on."""
-
-    def get(self) -> None:
-        """A sentence for people, empty once there is nothing to wait for."""
-        self.finish_json(describe_compiling(self.settings["gamekit_compiling"]()))
-
-
-def describe_compiling(working: bool) -> dict[str, Any]:
-    """How many games are ready, of how many, and what people are told of it."""
-    ready, total = count_ready()
-    said = _(
-        "The boards can be played at once. What simulates, and the coach, are being made ready, once on this "
-        "computer: {ready} of {total} games."
-    )
-    return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
+        self.show("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
 
 class PictureAddress(Page):
@@ -255,7 +235,6 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/play/(.*)", PlayPage),
     ("/puzzles/(.*)", PuzzlesPage),
     ("/(kind|rules)/(.*)", ReadPage),
-    ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),

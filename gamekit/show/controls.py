@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from gamekit.errors import GamekitError, OptionError, quote
-from gamekit.game import game_names
-from gamekit.lab.engine.warm import is_ready
 from gamekit.session import check_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
@@ -162,8 +160,8 @@ class Lab(Card):
         return {"kind": "panel", "data": {**self.data(), **told, "number": self.number}}
 
     def _run_first(self) -> Ran | None:
-        """The result that every page would ask for when it opens; None if there is none, or it would have to wait."""
-        if not self.instant or self.bet is not None or not all(map(is_ready, game_names())):
+        """The result that every page would ask for when it opens; None if there is none."""
+        if not self.instant or self.bet is not None:
             return None
         try:
             return self.carry_out(self.make_arguments({}), None, Unwatched())

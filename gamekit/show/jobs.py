@@ -9,8 +9,6 @@ from concurrent.futures import CancelledError
 from contextvars import copy_context
 from typing import Any
 
-from gamekit.lab.engine.warm import announcing
-
 
 class Job:
     """One piece of work. `work(job)` runs in a thread and may call `job.tell(share)`.
@@ -62,7 +60,6 @@ class Job:
         self.call_in_page(self._told, share, text)
 
     def _run(self) -> None:
-        told = announcing.set(lambda sentence: self.tell(0.0, sentence))
         try:
             result = self._work(self)
         except CancelledError:
@@ -74,8 +71,6 @@ class Job:
             raise
         else:
             self.call_in_page(self._done, result, None)
-        finally:
-            announcing.reset(told)
 
     def call_in_page(self, call: Callable[..., None], *args: Any) -> None:
         """Call something in the page's own thread, where messages may be sent."""

@@ -49,7 +49,7 @@ def record_panel(panel: Lab) -> dict[str, Any]:
     standing = {control.name: control.value for control in panel.controls}
     first, took = time_panel(panel, 1)
     known = {(1, *standing.values()): json.dumps(first)}
-    if took > AT_ONCE:  # the first time, libraries are loaded and rules compiled
+    if took > AT_ONCE:  # the first time, libraries are loaded
         once_more = 2 if panel.luck else 1
         parts, took_then = time_panel(panel, once_more)
         took = min(took, took_then)

@@ -113,7 +113,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
     started: list[subprocess.Popen[str]] = []
 
     def start(folder: Path, *arguments: str) -> str:
-        command = [sys.executable, "-m", "gamekit", "serve", "--port", "0", "--no-browser", "--no-compile"]
+        command = [sys.executable, "-m", "gamekit", "serve", "--port", "0", "--no-browser"]
         log = tmp_path_factory.mktemp("server") / "errors.txt"
         with log.open("w") as errors:
             process = subprocess.Popen(

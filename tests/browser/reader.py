@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 PATIENCE_MS: Final = 300_000
-"""How long a page or a panel may work: long enough for a machine that has nothing compiled yet."""
+"""How long a page or a panel may work: long enough for a busy machine."""
 BET: Final = ".gk-card:has(.gk-ask)"
 QUIZ: Final = ".gk-card:has(.gk-question)"
 ASK: Final = f".celltag_ask {QUIZ}"

@@ -68,7 +68,7 @@ def answers(port: int) -> bool:
 @contextmanager
 def started(kept: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program, and the address it has printed."""
-    command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--no-compile", "--port", "0", *more]
+    command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--port", "0", *more]
     places = {f"JUPYTERLAB_{what}_DIR": str(kept / what) for what in ("WORKSPACES", "SETTINGS")}
     process = subprocess.Popen(
         command, cwd=PROJECT, env=os.environ | places, stderr=subprocess.PIPE, text=True, start_new_session=True

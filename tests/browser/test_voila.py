@@ -163,6 +163,6 @@ def test_a_page_that_is_left_lets_its_kernel_go(voila: str, open_page: Open) -> 
 
 
 def test_python_m_gamekit_voila_serves_the_same(tmp_path: Path) -> None:
-    for address in serving(["gamekit", "voila", "--no-compile"]):
+    for address in serving(["gamekit", "voila"]):
         with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert page.read().decode().count('class="lesson"') == len(LESSONS)

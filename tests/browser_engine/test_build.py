@@ -1,108 +1,35 @@
-"""What ships is what the sources make, and what cannot run in a browser stops the build with a sentence."""
+"""What ships is what the sources make, and a game's build says of what it was made."""
 
 from __future__ import annotations
 
-import math
+import json
 import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.browser import build, lowering, options
-from gamekit.browser.built import BUILT, DATA, PICTURE, RULES
-from gamekit.browser.data import compose_data
-from gamekit.browser.entries import STATE, TABLES, WHOLE, EntryPoint
-from gamekit.browser.errors import BuildError
-from gamekit.browser.pictures import translate_picture
-from gamekit.compiling import compile_kernel, is_interpreted, kernel
-from gamekit.record import Record, whole
+import gamekit.rule_sources as sources
+from gamekit.browser.built import BUILT, DATA, MACHINE, PICTURE, RULES
+from gamekit.errors import BuildError
 from tests.play import THOROUGH
-
-needs_linker = pytest.mark.skipif(not shutil.which("wasm-ld"), reason="there is no WebAssembly linker (wasm-ld)")
-needs_numba = pytest.mark.skipif(is_interpreted(), reason="Numba is switched off")
-
-
-class State(Record, notes=1):
-    """A small position."""
-
-    score: int = whole("a score", 0, 100)
-
-
-class Tables(Record):
-    """Small tables."""
-
-    players: int = whole("how many play", 1, 4)
-
-
-@kernel
-def well(s: Any, t: Any, x: int) -> int:
-    s.score += x
-    return int(s.score) * int(t.players)
-
-
-@kernel
-def allocating(s: Any, t: Any, x: int) -> int:
-    room = np.zeros(x, np.int32)
-    for i in range(x):
-        room[i] = i * s.score
-    return int(room[x - 1] + room[x // 2])
-
-
-@kernel
-def from_outside(s: Any, t: Any, x: int) -> int:
-    return int(100 * math.sin(x))
-
-
-def lowered(function: Any) -> bytes:
-    entry = EntryPoint("asked", compile_kernel(function), (STATE, TABLES, WHOLE), WHOLE)
-    return lowering.build_module([entry], State.dtype, Tables.dtype, "a game")
-
-
-@needs_numba
-@needs_linker
-def test_a_kernel_becomes_the_same_bytes_each_time() -> None:
-    made = lowered(well)
-    assert made[:4] == b"\0asm"
-    assert lowered(well) == made
-
-
-@needs_numba
-@pytest.mark.parametrize(
-    ("function", "sentence"),
-    [(allocating, "a kernel makes an array while it runs"), (from_outside, "functions a browser does not have: sin")],
-)
-def test_what_a_browser_cannot_run_stops_the_build(function: Any, sentence: str) -> None:
-    with pytest.raises(BuildError, match=sentence):
-        lowered(function)
-
-
-def test_an_array_on_the_stack_stops_the_build() -> None:
-    with pytest.raises(BuildError, match="more than a number on the stack"):
-        lowering.check_runnable("  %x = alloca [4 x i64], align 8\n", "a game")
-    lowering.check_runnable("  %x = alloca i64, align 8\n  %y = alloca ptr\n", "a game")
-
-
-def test_an_address_of_this_process_stops_the_build() -> None:
-    with pytest.raises(BuildError, match="an address of this process"):
-        lowering.check_runnable("@numba.dynamic.globals.7f = linkonce global ptr inttoptr (i64 1 to ptr)\n", "a game")
-
-
-def test_without_a_linker_the_build_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(BuildError, match="lld"):
-        lowering.find_linker()
+from tools.js.pictures import translate_picture
+from tools.wasm import build, options
+from tools.wasm.game_data import compose_data
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_the_data_that_ships_is_what_the_sources_make(name: str) -> None:
     if not THOROUGH and name in ("ausgebremst", "auf_achse"):
         pytest.skip("takes a quarter of a minute: only when the suite is thorough")
-    assert (BUILT / DATA.format(name)).read_text(encoding="utf-8") == compose_data(name)
+    shipped = json.loads((BUILT / DATA.format(name)).read_text(encoding="utf-8"))
+    made = json.loads(json.dumps(compose_data(name)))
+    del shipped["machine"], shipped["files"], made["files"]
+    assert shipped == made
 
 
 @pytest.mark.parametrize("name", ["kartenspiel", "route66", "pig"])  # the others take longer: CI's `check` makes them
@@ -113,7 +40,78 @@ def test_the_picture_that_ships_is_what_the_sources_make(name: str) -> None:
 def test_a_built_file_that_is_not_of_these_sources_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "make_all", lambda names: [(name, {f"{name}.wasm": b"other"}) for name in names])
     with pytest.raises(BuildError, match=r"route66\.wasm is not what the sources make now"):
-        build.check(["route66"])
+        build.check_bytes(["route66"])
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_the_hashes_of_what_ships_are_those_of_the_sources(name: str) -> None:
+    build.check_hashes([name])
+
+
+@pytest.mark.parametrize(("kind", "told"), [(MACHINE, r"pig\.python\.wasm"), (PICTURE, r"pig\.js")])
+def test_a_file_of_another_build_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, told: str
+) -> None:
+    shutil.copytree(BUILT, tmp_path / "built")
+    monkeypatch.setattr(build, "BUILT", tmp_path / "built")
+    build.check_hashes(["pig"])
+    shutil.copy(BUILT / kind.format("kuhn"), tmp_path / "built" / kind.format("pig"))
+    with pytest.raises(BuildError, match=f"{told} is not what the sources make now"):
+        build.check_hashes(["pig"])
+
+
+# The hash of a game's rules.
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Hash the rules of Pig after a change of a file: of the game's folder, or of the package where a path is named."""
+    rules = gk.load("pig").rules
+    shutil.copytree(Path(str(rules.__file__)).parent, tmp_path / "pig")
+    for name in sources.CORE:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(sources.PACKAGE / name, tmp_path / name)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    monkeypatch.setattr(rules, "__file__", str(tmp_path / "pig" / "rules.py"))
+
+    def change(file: str, before: str, after: str) -> bool:
+        path = tmp_path / file
+        was, text = sources.hash_rules(rules), path.read_text(encoding="utf-8")
+        assert before in text
+        path.write_text(text.replace(before, after, 1), encoding="utf-8")
+        found = sources.hash_rules(rules) != was
+        path.write_text(text, encoding="utf-8")
+        return found
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("pig/rules.py", "s.pot", "s.pot + 0"),
+        ("pig/strategies.py", "import kernel", "import kernel, OVER"),
+        ("lab/engine/loops.py", "steps += 1", "steps += 2"),
+        ("compiling.py", "MOST_STEPS: Final = 1_000_000", "MOST_STEPS: Final = 2_000_000"),
+    ],
+)
+def test_a_change_of_what_is_built_changes_the_hash(changed: Any, file: str, before: str, after: str) -> None:
+    assert changed(file, before, after)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("pig/rules.py", '    """', '    """In other words: '),
+        ("pig/rules.py", "\n\n\n", "\n\n\n# A remark.\n"),
+        ("pig/rules.py", "from gamekit.compiling import", "from gamekit.core.kernel import"),
+        ("pig/picture.py", "return", "return None or"),
+        ("record.py", "def freeze(s: Any) -> Any:", "def freeze(s: object) -> Any:"),
+    ],
+    ids=["docstring", "comment", "a kernel's other home", "picture", "no kernel"],
+)
+def test_a_change_of_nothing_that_is_built_leaves_the_hash(changed: Any, file: str, before: str, after: str) -> None:
+    assert not changed(file, before, after)
 
 
 def test_an_option_that_changes_tables_unevenly_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,8 +128,6 @@ def test_an_option_that_changes_tables_unevenly_stops_the_build(monkeypatch: pyt
 
 
 def test_files_are_small() -> None:
-    import zlib
-
     for name in gk.game_names(examples=True):
         assert len(zlib.compress((BUILT / RULES.format(name)).read_bytes(), 9)) < 32_500, name
         assert len(zlib.compress((BUILT / PICTURE.format(name)).read_bytes(), 9)) < 25_000, name
@@ -139,7 +135,7 @@ def test_files_are_small() -> None:
 
 def test_the_command_line_refuses_a_game_that_is_not_there() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "gamekit.browser", "build", "chess"],
+        [sys.executable, "-m", "tools.wasm.build", "chess"],
         capture_output=True,
         text=True,
         check=False,

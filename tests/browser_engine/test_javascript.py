@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from gamekit.browser.errors import BuildError
-from gamekit.browser.pictures import Parts
 from gamekit.browser.scripts import WEB
+from gamekit.errors import BuildError
 from tests.browser_engine.node import NODE, needs_node
+from tools.js.pictures import Parts
 
 WORTH: Final = (1, 2.5, "three", None, True, {"four": (4,)})
 

@@ -57,8 +57,8 @@ def test_what_a_plan_does_is_told_with_its_numbers_in_the_language_of_who_reads(
 
 def test_one_loop_serves_plans_of_all_numbers_beside_the_game_s_own_strategies() -> None:
     plans = [strategy_of(f"plan {number}", plan) for number, plan in enumerate(thirty())]
-    loops = {make_lineup(GAME, [plan, "random"]).loops for plan in plans}
-    assert loops == {make_lineup(GAME, "random").loops}
+    machines = {make_lineup(GAME, [plan, "random"]).machine for plan in plans}
+    assert machines == {make_lineup(GAME, "random").machine}
     assert not any(make_lineup(GAME, [plan, "random"]).outside for plan in plans)
 
 

@@ -28,7 +28,7 @@ from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.whatif import variant, what_if
 from gamekit.strategy import playout_of
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 FEW = 2 if is_interpreted() else 200
 
 
@@ -139,6 +139,8 @@ def test_where_the_worse_half_drops_out_all_actions_together_cost_no_more_than_w
 
 class Urns:
     """Actions whose worth is known exactly: number k wins in `worth[k]` of all games, on the same luck for all."""
+
+    parallel = False
 
     def __init__(self, worth: Any, seed: int, size: int) -> None:
         self.worth, self.seed, self.size = worth, seed, size
@@ -321,6 +323,16 @@ def test_the_coach_refuses_what_makes_no_sense(game: Game) -> None:
         gk.coach(dealt(game), strategy=lambda s, t, p, actions, n, rng: int(actions[0]))
     with pytest.raises(gk.StrategyError, match="has no strategy"):
         gk.coach(dealt(game), strategy="clever")
+
+
+def test_a_kernel_that_plays_on_by_what_is_not_legal_is_told_where(game: Game) -> None:
+    def fifty(s: Any, t: Any, p: int, actions: Any, n: int, rng: Any) -> int:
+        return 50
+
+    with pytest.raises(
+        gk.StrategyError, match=r"fifty chose action 50, which is not legal \(game \d+, step \d+, player"
+    ):
+        gk.coach(dealt(game), playouts=5, strategy=gk.kernel(fifty))
 
 
 def test_a_move_that_always_won_is_not_said_to_win_for_certain(game: Game) -> None:

@@ -15,6 +15,7 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.games.kartenspiel.state import NOTHING, PHASE_RUN, RUN
 from gamekit.lab.coach import best_strategy
+from gamekit.lab.engine.batches import list_words
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import (
@@ -31,7 +32,7 @@ from gamekit.lab.reasons import (
     keep_same_phase,
     list_templates,
     measure_distance,
-    play_steps,
+    open_stepper,
     reason,
     round_average,
 )
@@ -82,7 +83,8 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
     phase, moves = count_happenings(source, player, action, find_watched(game))[0, -2:]
     starts, luck = source.deal(1_000_000)
     kept = np.zeros(2)
-    list(play_steps(source, starts[0], player, action, luck[0], np.random.default_rng(1), kept))
+    with open_stepper(source, np.random.default_rng(1)) as stepper:
+        list(stepper.play_steps(list_words(starts)[0], player, action, luck[0], kept))
     assert kept.tolist() == [phase, moves]
     assert moves > 1
     found = compare_openness(columns(phase, 5), columns(phase, 3), "")
@@ -136,10 +138,12 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     starts, luck = source.deal(1_000_000)
     rng = source.stream(1_000_000, 2)
     code = counted[mine].code
-    for row, start, chance in zip(found, starts, luck, strict=True):
-        notes = [one for one in play_steps(source, start, player, action, chance, rng, np.zeros(2)) if one[0] == code]
-        assert row[mine] == sum(n for _code, whose, n, _place in notes if whose == player)
-        assert row[theirs] == sum(n for _code, whose, n, _place in notes if whose != player)
+    with open_stepper(source, rng) as stepper:
+        for row, start, chance in zip(found, list_words(starts), luck, strict=True):
+            steps = stepper.play_steps(start, player, action, chance, np.zeros(2))
+            notes = [one for one in steps if one[0] == code]
+            assert row[mine] == sum(n for _code, whose, n, _place in notes if whose == player)
+            assert row[theirs] == sum(n for _code, whose, n, _place in notes if whose != player)
     assert found[:, theirs].min() > 0
     assert counted[theirs].wanted == 0
 

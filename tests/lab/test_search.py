@@ -59,7 +59,7 @@ def told(coaching: Coaching) -> list[object]:
     return [tuple(map(str, (a.action, a.win, a.returns, a.behind, a.playouts))) for a in coaching]
 
 
-@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+@pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 def test_the_search_finds_what_playouts_by_lot_do_not_see() -> None:
     value = pig_values()
     best = rolled(value, (0, 0, 2))

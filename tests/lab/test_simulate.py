@@ -1,4 +1,4 @@
-"""Many games: the same with any worker, the same interpreted and compiled, honest figures, clear refusals."""
+"""Many games: the same with any worker, honest figures, clear refusals."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import fill_parts, is_interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.games.kuhn.rules import PHASE_OPEN
 from gamekit.lab.engine import batches, chunks
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.game_loops import make_loops
-from gamekit.lab.engine.lineup import make_lineup, own_kernels
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
 from tests.serving import PATIENCE
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 
 
 @pytest.fixture(scope="module")
@@ -89,40 +87,6 @@ def executor(kind: str, stack: ExitStack) -> Executor:
     cluster = stack.enter_context(distributed.LocalCluster(**options))
     client = stack.enter_context(distributed.Client(cluster))
     return client.get_executor()  # type: ignore[no-any-return]
-
-
-@machine_code
-@pytest.mark.parametrize("name", gk.game_names())
-def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
-    game = gk.load(name)
-    kernels = own_kernels(name)
-    for k in range(len(kernels)):
-        loops = plain_loop(game), make_loops(game.rules, kernels).play_games
-        slow, fast = (one_game(game, loop, k) for loop in loops)
-        for field in game.rules.State.dtype.names:
-            if field not in ("num_notes", "notes"):
-                assert np.array_equal(slow[0][field], fast[0][field]), f"{kernels[k].__name__}: {field}"
-        assert np.array_equal(slow[1], fast[1])
-
-
-def plain_loop(game: Game) -> Any:
-    from gamekit.lab.engine import game_loops, loops
-
-    parts: dict[str, Any] = {name: getattr(game.rules, name) for name in game_loops.RULES}
-    parts |= game_loops.chain_strategies(own_kernels(game.name))
-    return fill_parts(loops.play_games, **parts, note_asked=loops.note_nothing, check_action=loops.trust_action)
-
-
-def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:
-    from gamekit.lab.engine import loops
-
-    luck, rng = chunks.make_streams(5, 0)
-    position, out = np.zeros(1, game.rules.State.dtype), np.zeros((1, game.players))
-    counts, tally = np.zeros((1, 2), np.int64), np.zeros(loops.TALLY, np.int64)
-    seats, actions = np.full(game.players, strategy, np.int32), np.zeros(game.num_actions, np.int32)
-    start = pack_positions(game, game.start())
-    loop(loops.ASK, position, start, game.tables, seats, actions, luck.random((1, 64)), rng, out, counts, tally)
-    return position[0], np.concatenate([out.ravel(), counts.ravel()])
 
 
 def test_the_loop_plays_by_the_rules(game: Game) -> None:
@@ -277,11 +241,6 @@ def illegal(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
     return 50
 
 
-def illegal_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
-    """Chooses what it must not, in the second stage."""
-    return 50 if s.stage > 1 and player == 1 else actions[0]
-
-
 def raising(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
     """Divides by nothing."""
     return 1 // int(s.stage - 1)
@@ -291,12 +250,6 @@ def endless(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
     """Never answers."""
     while True:
         pass
-
-
-def cheating(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
-    """Looks into another hand."""
-    other = (player + 1) % t.players
-    return actions[(s.hand[other, 3] + 2 * s.hand[other, 5] + s.hand[other, 12]) % n]
 
 
 def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> Any:
@@ -334,32 +287,6 @@ def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(mon
 
     with pytest.raises(gk.StrategyError, match=r"chose 50, .* \(game 4, step 2, player 0\)"):
         play(gk.load("kuhn"), fails_late)
-
-
-def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cheating, "__gamekit_kernel__", True, raising=False)
-    with pytest.raises(gk.StrategyError, match=r"uses what player . cannot know"):
-        play(game, cheating)
-
-
-@machine_code
-def test_a_kernel_is_verified_at_full_speed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.lab.engine.python_strategies.TRY_OUT", 0.0)
-    monkeypatch.setattr(illegal_late, "__gamekit_kernel__", True, raising=False)
-    with pytest.raises(gk.StrategyError, match=r"illegal_late chose action 50, .* \(game \d+, step \d+, player 1\)"):
-        play(gk.load("kartenspiel", players=3, stages=2), illegal_late)
-
-
-@machine_code
-def test_a_kernel_that_cannot_be_compiled_is_told_so(game: Game) -> None:
-    @gk.kernel
-    def wordy(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
-        return int(actions[0 * len("{}".format(n))])  # noqa: UP032  numba has no str.format
-
-    with pytest.raises(gk.StrategyError, match=r"wordy cannot be compiled .* Without @kernel"):
-        play(game, wordy)
 
 
 # Wrong things a person may type
@@ -524,5 +451,5 @@ def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
 
 
 def test_the_lineup_uses_one_loop_for_all_own_strategies(game: Game) -> None:
-    assert make_lineup(game, "greedy").loops is make_lineup(game, ["random", "planner", "climber"]).loops
+    assert make_lineup(game, "greedy").machine is make_lineup(game, ["random", "planner", "climber"]).machine
     assert make_lineup(game, lowest).outside

@@ -56,9 +56,3 @@ def test_what_was_stopped_half_way_has_settings_for_what_was_played_only() -> No
     found = gk.what_if(game, {"goal": [20, 30, 40]}, "random", games=10, progress=after_two, cancel=stop)
     assert [setting for (setting,) in found.settings] == [20, 30]
     assert len(found) == len(found.to_frame("steps")) == 2
-
-
-def test_what_is_not_varied_stays_as_it_is_in_the_game() -> None:
-    game = gk.load("kartenspiel", players=5, stages=2)
-    other = variant(game, {"limit": 200})
-    assert (other.players, dict(other.changed_options)) == (5, {"stages": 2, "limit": 200})

@@ -143,7 +143,7 @@ def test_the_best_tour_is_asked_and_told_as_orders_states_and_sets_have_it() -> 
     assert told == [pytest.approx(3.6, abs=0.7), pytest.approx(11.2, abs=1.5)], "insertion, and the nearest"
 
 
-@pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes without compiling")
+@pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes in plain Python")
 def test_who_wins_is_asked_and_told_as_games_and_contracts_have_it() -> None:
     name = "auf_achse/06-house-rules"
     model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]

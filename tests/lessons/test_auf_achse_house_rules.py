@@ -6,18 +6,24 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted, kernel
+from gamekit.game import Game
 from gamekit.games.auf_achse.names import PHASE_PARTNER
 from gamekit.games.auf_achse.state import State, Tables
 from gamekit.games.auf_achse.strategies import nearest_first
-from gamekit.lab.estimate import mean, share
+from gamekit.lab.engine.batches import LUCK, pack_positions
+from gamekit.lab.engine.game_loops import list_loops
+from gamekit.lab.engine.loops import ASK, TALLY
+from gamekit.lab.estimate import mean, share, win_shares
 from gamekit.record import Ints
+from gamekit.strategy import Choose
 from tests.lessons.notebooks import notebook, prose
 
 NAME = "auf_achse/06-house-rules"
-compiled_only = pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes without compiling")
+built_only = pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes in plain Python")
 
 
 def wins(one: str, others: str, games: int = 8_000, seed: int = 1, **rules: Any) -> Any:
@@ -25,7 +31,7 @@ def wins(one: str, others: str, games: int = 8_000, seed: int = 1, **rules: Any)
     return notebook(NAME).one_against(one, others, games, seed, **rules)[0]
 
 
-@compiled_only
+@built_only
 def test_four_alike_win_a_quarter_each_if_each_sits_in_every_seat() -> None:
     model = notebook(NAME)
     shares, own, theirs = model.one_against("nearest", "nearest", 2_000, 11)
@@ -33,7 +39,7 @@ def test_four_alike_win_a_quarter_each_if_each_sits_in_every_seat() -> None:
     assert abs(own.mean() - theirs.mean()) < 400
 
 
-@compiled_only
+@built_only
 def test_a_planner_beats_those_who_drive_to_the_nearest() -> None:
     found = notebook(NAME).of_100(wins("planner", "nearest", 2_000))
     assert 40 < found.low < found.high < 60
@@ -45,15 +51,27 @@ def first_partner(s: State, t: Tables, player: int, actions: Ints, n: int, rng: 
     return int(actions[0]) if s.phase == PHASE_PARTNER else nearest_first(s, t, player, actions, n, rng)
 
 
-@compiled_only
+def play_compiled(game: Game, strategy: Choose, games: int) -> NDArray[np.float64]:
+    """Every player's share of the win in games of a strategy that is in no build, compiled by Numba."""
+    specialize = pytest.importorskip("tools.wasm.specialize", reason="the compiler is a tool of the build")
+    loop, parts = list_loops(game.rules, (strategy,))["play_games"]
+    positions, returns = np.zeros(games, game.rules.State.dtype), np.zeros((games, game.players))
+    counts, tally, rng = np.zeros((games, 2), np.int64), np.zeros(TALLY, np.int64), np.random.default_rng(77)
+    seats, actions = np.zeros(game.players, np.int32), np.zeros(game.num_actions, np.int32)
+    start, luck = pack_positions(game, game.start()), rng.random((games, LUCK))
+    play = specialize.specialise(loop, **parts)
+    assert play(ASK, positions, start, game.tables, seats, actions, luck, rng, returns, counts, tally) == gk.OVER
+    return win_shares(returns)
+
+
+@built_only
 @pytest.mark.thorough
 def test_seat_a_is_worth_a_game_of_100_to_players_who_take_the_first_partner_and_nothing_to_others() -> None:
     assert "So A won about 26 of 100 games when all four played alike" in prose(NAME)
     table = gk.load("auf_achse", players=4)
-    played = gk.simulate(table, first_partner, 16_000, seed=77, progress=False)
-    rates = [played.win_rate(seat) for seat in range(4)]
-    assert 0.252 < rates[0].value < 0.27
-    assert rates[0].value > max(rate.value for rate in rates[1:])
+    rates = play_compiled(table, first_partner, 16_000).mean(axis=0)
+    assert 0.252 < rates[0] < 0.27
+    assert rates[0] > max(rates[1:])
     for name in ("nearest", "planner", "bargain"):
         fair = gk.simulate(table, name, 16_000, seed=78, progress=False)
         assert all(abs(fair.win_rate(seat).value - 0.25) < 0.016 for seat in range(4)), name
@@ -74,7 +92,7 @@ def test_contracts_on_the_table_bring_their_share_of_all() -> None:
     assert abs(found.value - model.EXACT) < 1.7 * (found.high - found.low) / 2
 
 
-@compiled_only
+@built_only
 def test_nobody_earns_more_than_lies_on_the_table() -> None:
     model = notebook(NAME)
     for name in ("planner", "nearest", "bargain"):
@@ -82,7 +100,7 @@ def test_nobody_earns_more_than_lies_on_the_table() -> None:
         assert mean(gained).high < 0.9 * model.EXACT
 
 
-@compiled_only
+@built_only
 @pytest.mark.thorough
 def test_more_public_contracts_make_games_longer_and_the_fewer_players_the_more() -> None:
     def longer(players: int) -> float:
@@ -97,7 +115,7 @@ def test_more_public_contracts_make_games_longer_and_the_fewer_players_the_more(
     assert 1.75 < longer(6) < 2
 
 
-@compiled_only
+@built_only
 @pytest.mark.thorough
 def test_auctions_take_about_1850_dm_from_each_who_drives_to_the_nearest() -> None:
     model = notebook(NAME)
@@ -111,7 +129,7 @@ def test_auctions_take_about_1850_dm_from_each_who_drives_to_the_nearest() -> No
     assert bought.mean("small[0]").high == bought.mean("large[1]").high == 0, "they never buy trailers"
 
 
-@compiled_only
+@built_only
 @pytest.mark.thorough
 def test_a_strategy_is_as_good_as_its_company() -> None:
     of_100 = notebook(NAME).of_100
@@ -124,7 +142,7 @@ def test_a_strategy_is_as_good_as_its_company() -> None:
     assert of_100(wins("bargain", "planner")).high < 20
 
 
-@compiled_only
+@built_only
 @pytest.mark.thorough
 def test_house_rules_change_what_the_lesson_says() -> None:
     of_100, box = notebook(NAME).of_100, wins("planner", "nearest")
@@ -137,7 +155,7 @@ def test_house_rules_change_what_the_lesson_says() -> None:
         assert said in prose(NAME)
 
 
-@compiled_only
+@built_only
 def test_the_solution_passes_and_the_numbers_of_the_box_and_the_first_sliders_do_not() -> None:
     model = notebook(NAME)
     space: dict[str, Any] = {}

@@ -20,7 +20,7 @@ from gamekit.lessons.kartenspiel.lengths import stage_lengths
 from tests.lessons.notebooks import answers_of, flat_prose, notebook, results, said
 
 TWO = gk.load("kartenspiel", players=2)
-compiled_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes without compiling")
+built_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes in plain Python")
 
 
 def test_what_a_run_is_worth_is_asked_and_told_as_the_rules_say() -> None:
@@ -93,13 +93,13 @@ def test_what_is_unseen_is_asked_and_told_as_counting_says() -> None:
     assert "the chance would be 32.0 %" in found
 
 
-@compiled_only
+@built_only
 def test_a_stage_of_another_limit_lasts_as_long_as_the_reading_says() -> None:
     assert f"{stage_lengths(gk.load('kartenspiel', players=2, limit=100)).mean:.1f}" == "1.8"
     assert "a limit of 100 km it is 1.8 rounds" in flat_prose("kartenspiel/02-counting-cards")
 
 
-@compiled_only
+@built_only
 def test_which_card_first_and_which_strategy_are_asked_and_told_as_computed() -> None:
     name = "kartenspiel/03-when-to-stop-climbing"
     answers, model = answers_of(name), notebook(name)
@@ -143,7 +143,7 @@ def test_which_card_first_and_which_strategy_are_asked_and_told_as_computed() ->
     assert all(wins(better, worse).low > 0.5 for better, worse in combinations(order, 2))
 
 
-@compiled_only
+@built_only
 def test_safe_climber_drives_more_against_the_planner_and_wins_less() -> None:
     played = [gk.simulate(TWO, ["climber", rival], 5_000, seed=2, progress=False) for rival in ("greedy", "planner")]
     assert played[0].mean_return(0).high < played[1].mean_return(0).low
@@ -157,7 +157,7 @@ def rounds(strategy: str, games: int = 20_000, **options: Any) -> Estimate:
     return played.distribution("round_number").mean
 
 
-@compiled_only
+@built_only
 def test_what_moves_with_a_rule_and_what_stays_is_asked_and_told_as_computed() -> None:
     name = "kartenspiel/04-house-rules"
     answers, model = answers_of(name), notebook(name)
@@ -212,7 +212,7 @@ def told(name: str, words: str) -> str:
     )
 
 
-@compiled_only
+@built_only
 def test_safe_climbers_give_the_counter_low_cards_first_and_higher_ones_later() -> None:
     game, worth = gk.load("kartenspiel", players=2, stages=1), notebook("kartenspiel/04-house-rules").WORTH
     climber, laid = game.strategies["climber"].choose, dict[int, list[int]]()

@@ -29,7 +29,7 @@ COUNTING, CLIMBING, HOUSE = (
 )
 TWO = gk.load("kartenspiel", players=2, stages=1)
 TWO_PLAYERS = gk.load("kartenspiel", players=2)
-compiled_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes without compiling")
+built_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes in plain Python")
 CARDS = st.lists(st.sampled_from([*range(10, 130, 10), "R", "A"]), max_size=9)
 
 
@@ -103,7 +103,7 @@ def test_a_hand_is_hypergeometric_and_dealing_agrees() -> None:
             assert abs((dealt == k).mean() - float(model.chance_of(k, group, 10))) < 0.016
 
 
-@compiled_only
+@built_only
 def test_stages_by_lot_last_as_long_as_the_exact_walk_and_as_real_stages() -> None:
     model = notebook(COUNTING)
     by_lot = model.stages(2, 150, 40_000, np.random.default_rng(1))
@@ -116,7 +116,7 @@ def test_stages_by_lot_last_as_long_as_the_exact_walk_and_as_real_stages() -> No
         assert abs(lasted.mean() - said) < 0.02
 
 
-@compiled_only
+@built_only
 def test_the_first_round_ends_a_stage_for_two_as_counting_pairs_says() -> None:
     model = notebook(COUNTING)
     worth = np.repeat(model.WORTH, model.DECK)
@@ -174,7 +174,7 @@ def test_the_plan_is_the_best_of_all_orders(hand: tuple[Any, ...]) -> None:
     assert best == pytest.approx(slow_plan(model.lay, hand, model.EMPTY, ends))
 
 
-@compiled_only
+@built_only
 def test_the_best_first_cards_are_those_the_lesson_names() -> None:
     model = notebook(CLIMBING)
     hand = (10, 20, 40, 50, 60, 70, 90, 100, "R", "A")
@@ -216,7 +216,7 @@ def solution_of(cell: str, ends_from: int) -> Any:
     return space["mine"]
 
 
-@compiled_only
+@built_only
 @pytest.mark.thorough
 def test_ending_the_stage_from_300_km_on_helps_against_those_the_lesson_names() -> None:
     """Paired: both versions meet the same luck. A plain function plays, so the games are few and the intervals wide."""
@@ -240,7 +240,7 @@ def test_ending_the_stage_from_300_km_on_helps_against_those_the_lesson_names() 
     assert more[200, "spoiler"].high < 0
 
 
-@compiled_only
+@built_only
 def test_a_shorter_stage_makes_no_best_first_card_lower() -> None:
     model = notebook(CLIMBING)
     long, short = (model.plan_for(stage_lengths(gk.load("kartenspiel", players=2, limit=km)).ends) for km in (150, 50))
@@ -290,7 +290,7 @@ def test_the_exercises_about_climbing_are_computed() -> None:
 # Lesson 4
 
 
-@compiled_only
+@built_only
 def test_the_figures_of_the_house_rules_are_what_comes_out() -> None:
     said = prose(HOUSE)
     model = notebook(HOUSE)

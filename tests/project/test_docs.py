@@ -119,7 +119,7 @@ def test_the_page_of_the_command_line_has_every_command(made: dict[str, str]) ->
     from gamekit.serve.cli import main
 
     page = made["reference/command-line.md"]
-    for command in ("serve", "lab", "voila", "compile", "export", "check"):
+    for command in ("serve", "lab", "voila", "export", "check"):
         assert f"## `python -m gamekit {command}`" in page
     with pytest.raises(SystemExit):
         main(["export", "--help"])

@@ -33,7 +33,7 @@ def gamekit(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("command", ["serve", "lab", "voila", "compile", "export", ""])
+@pytest.mark.parametrize("command", ["serve", "lab", "voila", "export", ""])
 def test_every_command_says_what_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.make_parser().parse_args([*command.split(), "--help"])
@@ -52,7 +52,7 @@ def test_every_command_says_what_it_takes(command: str, capsys: pytest.CaptureFi
         (("fly",), "invalid choice: 'fly'"),
         (("serve", "--address", "0.0.0.0"), "Others can open 0.0.0.0. Add --class N"),
         (("--address", "0.0.0.0", "lab"), "there is no option --address here"),
-        (("--port", "9555", "compile"), "there is no option --port here"),
+        (("--port", "9555", "check", "pig"), "there is no option --port here"),
     ],
 )
 def test_a_wrong_option_is_refused_in_one_sentence(arguments: tuple[str, ...], reason: str) -> None:
@@ -76,7 +76,7 @@ def patiently(address: str) -> Any:
 
 def test_lab_opens_the_notebooks_in_jupyterlab_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
-    arguments = ["lab", "--notebooks", str(tmp_path), "--no-browser", "--no-compile", "--port", "0"]
+    arguments = ["lab", "--notebooks", str(tmp_path), "--no-browser", "--port", "0"]
     process = subprocess.Popen(
         [sys.executable, "-m", "gamekit", *arguments],
         cwd=ROOT,
@@ -152,7 +152,7 @@ def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):
     assert folder == lessons.own_folder() == copy_lessons(folder, tmp_path)
 
 
-@pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], ["compile"], []], ids=" ".join)
+@pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], []], ids=" ".join)
 def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) -> None:
     """Export’s --replay was unknown where it was not typed, so `export DIR` ended in a traceback."""
     chosen = cli.read_command(typed)

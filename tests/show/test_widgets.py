@@ -86,7 +86,10 @@ def test_a_game_whose_built_files_are_missing_says_how_they_are_made(
     monkeypatch.setattr(built, "BUILT", tmp_path)
     built.pack_game.cache_clear()
     (answer,) = page.ask(do="bring", what="kartenspiel", number="x")
-    assert answer["error"] == "kartenspiel.wasm is missing: run python -m gamekit.browser build kartenspiel."
+    assert (
+        answer["error"]
+        == "kartenspiel.wasm is missing: run python -m tools.wasm.build kartenspiel in the folder of the sources."
+    )
 
 
 def test_playing_in_python_moves_the_board() -> None:

@@ -28,7 +28,7 @@ from tools.measure import profile_loops, profiles
 from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice, write_toml
 from tools.measure.skill_ladder import WORK, count_rounds, points
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 CARDS = range(3)
 
 

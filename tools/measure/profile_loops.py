@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
+from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel
 from gamekit.lab.engine.game_loops import RULES, chain_strategies, choose_guards, choose_redeal
 from gamekit.lab.engine.loops import (
     FAULT,
@@ -33,6 +33,7 @@ from gamekit.lab.engine.loops import (
 from gamekit.lab.engine.search import share_win
 from gamekit.record import Ints, Returns
 from gamekit.strategy import Choose
+from tools.wasm.specialize import specialise
 
 COUNTS: Final = ("steps", "decisions", "rounds", "choices", "options")
 """What `look_around` counts in a game; choices are decisions with more than one legal action, options those actions."""

@@ -32,7 +32,6 @@ from gamekit.lab.engine.chunks import count_workers
 from gamekit.lab.engine.lineup import Lineup, Who, find_strategy, make_lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
 from gamekit.lab.profile import FILE, NOTHING, SPREAD, Profile, ProfileFigure, Thinking, list_figures
 from gamekit.lab.simulate import Progress, bar
@@ -394,9 +393,8 @@ def measure(
     ]
     if not ways:
         raise StrategyError("Luck is held against the ways to play: name one at least.")
-    if lineup.outside or any(not one.is_kernel for one in ways):
+    if not lineup.all_kernels or any(not one.is_kernel for one in ways):
         raise StrategyError("A profile takes many games, so strategies must be kernels: put @kernel above their def.")
-    ensure(game, aloud=progress is True)
     with bar(progress, (4 + rungs) * int(games), game.title) as tell:
         bench = Bench(game, lineup, int(games), seed, cancel, tell)
         course = play_courses(bench)

@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m gamekit.browser picture route66`. Not written by hand: change the Python.
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 890258f3e4ad56ca
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {

@@ -1,6 +1,6 @@
 // What the engine's files hand one another, for the type checker alone: nothing of this is served.
 
-/** What `rules.wasm` can be asked (gamekit/browser/entries.py); all arguments and answers are numbers but one. */
+/** What `rules.wasm` can be asked (tools/wasm/entries.py); all arguments and answers are numbers but one. */
 export interface RulesExports extends Record<string, any> {
   memory: WebAssembly.Memory;
   __heap_base: WebAssembly.Global<"i32">;

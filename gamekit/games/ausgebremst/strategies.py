@@ -198,6 +198,54 @@ def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
     return chosen  # type: ignore[no-any-return]
 
 
+@kernel
+def fast_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Fast set-up, shortest line, no stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, FAST)
+    return choose_line(s, t, player, actions, n, rng)
+
+
+@kernel
+def medium_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Medium set-up, shortest line, no stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, MEDIUM)
+    return choose_line(s, t, player, actions, n, rng)
+
+
+@kernel
+def slow_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Slow set-up, shortest line, no stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, SLOW)
+    return choose_line(s, t, player, actions, n, rng)
+
+
+@kernel
+def fast_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Fast set-up, careful, with a stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, FAST)
+    return choose_careful(s, t, player, actions, n, rng)
+
+
+@kernel
+def medium_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Medium set-up, careful, with a stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, MEDIUM)
+    return choose_careful(s, t, player, actions, n, rng)
+
+
+@kernel
+def slow_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Slow set-up, careful, with a stop."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, SLOW)
+    return choose_careful(s, t, player, actions, n, rng)
+
+
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy(
         "careful",
@@ -218,3 +266,12 @@ STRATEGIES: tuple[Strategy, ...] = (
         choose_blocker,
     ),
 )
+UNLISTED: tuple[Strategy, ...] = (
+    Strategy("fast_line", "fast", "", fast_line),
+    Strategy("medium_line", "medium", "", medium_line),
+    Strategy("slow_line", "slow", "", slow_line),
+    Strategy("fast_stop", "fast", "", fast_stop),
+    Strategy("medium_stop", "medium", "", medium_stop),
+    Strategy("slow_stop", "slow", "", slow_stop),
+)
+"""Drivers of a lesson, who differ only in their set-up: built with the others, and offered nowhere else."""

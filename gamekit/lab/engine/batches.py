@@ -1,6 +1,6 @@
 """Games played together in one call: by machine code, or one by one where a strategy is ordinary Python.
 
-How many are played, and with which luck, is decided in chunks.py and playouts.py; the compiled loops are in loops.py.
+How many are played, and with which luck, is decided in chunks.py and playouts.py; the loops are in loops.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.engine.lineup import Lineup, explain_uncompilable
+from gamekit.lab.engine.lineup import Lineup, find_game_machine
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
 from gamekit.lab.engine.python_strategies import Clock, blame_kernel, explain_fault, play_game, run_watched
 from gamekit.record import freeze
@@ -44,9 +44,12 @@ def pack_positions(game: Game, *positions: Any) -> NDArray[np.void]:
 
 def pack_tables(game: Game) -> NDArray[np.void]:
     """A game's tables as an array with one entry, which is how the loops that go a step at a time read them."""
-    array = np.zeros(1, game.tables.dtype)
-    array[0] = game.tables
-    return array
+    return pack_record(game.tables)
+
+
+def pack_record(record: Any) -> NDArray[np.void]:
+    """A copy of a record as an array with one entry."""
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)
 
 
 def make_room(games: int, players: int, start: NDArray[np.void]) -> Batch:
@@ -64,7 +67,7 @@ def play_games(
     first: int = 0,
     action: int = ASK,
 ) -> Batch:
-    """Play a game for each row of `luck` in one compiled loop, number i from `starts[i % len(starts)]` after `action`.
+    """Play a game for each row of `luck` in one loop, number i from `starts[i % len(starts)]` after `action`.
 
     `first` is the number of the first game. What a person's own kernel does wrong becomes a `StrategyError`.
     """
@@ -72,9 +75,8 @@ def play_games(
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
 
     def loop() -> int:
-        return lineup.loops.play_games(
-            action, batch.positions, starts, t, lineup.seats, actions, luck, rng, batch.returns, batch.counts, tally
-        )
+        arrays = (lineup.seats, actions, luck, rng, batch.returns, batch.counts, tally)
+        return lineup.machine.call("play_games", action, batch.positions, starts, t, *arrays)  # type: ignore[no-any-return]
 
     if run_loop(loop, lineup, tally, first) == FAULT:
         raise explain_fault(tally, lineup.strategies, first)
@@ -83,13 +85,12 @@ def play_games(
 
 def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
     """Run a loop. What a person's own kernel raises in it becomes a `StrategyError`."""
-    if not lineup.untrusted:
+    if not lineup.outside:
         return loop()
     try:
         return loop()
     except (Exception, SystemExit) as error:
-        said = explain_uncompilable(error, lineup) or blame_kernel(error, tally, lineup.strategies, first)
-        raise said from error
+        raise blame_kernel(error, tally, lineup.strategies, first) from error
 
 
 def play_outside(
@@ -97,18 +98,38 @@ def play_outside(
 ) -> Batch:
     """The same, one game after another from `start`, for strategies that are ordinary Python."""
     batch = make_room(len(luck), len(lineup.strategies), start)
-    loops, seats = lineup.loops, lineup.seats
-    actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
-    view = np.zeros(1, start.dtype)
-    batch.positions[:] = start
     tables = freeze(t)
+    arrays = {
+        "position": start,
+        "tables": pack_record(t),
+        "seats": lineup.own_seats,
+        "actions": np.zeros(t.num_actions, np.int32),
+        "luck": luck[0],
+        "tally": np.zeros(TALLY, np.int64),
+        "view": start,
+        "returns": batch.returns[0],
+    }
 
     def play(clock: Clock) -> Batch:
-        for game, s in enumerate(batch.positions):
-            number = first + game
-            play_game(loops, lineup.strategies, s, tables, seats, actions, luck[game], rng, tally, view, clock, number)
-            loops.payoffs(s, tables, batch.returns[game])
-            batch.counts[game] = tally[STEPS], tally[DECISIONS]
+        with find_game_machine(lineup.game).borrow_workspace(arrays) as room:
+            mine = room.arrays
+            names = ("position", "tables", "seats", "actions", "luck")
+            go_on = room.bind("go_on", None, *(mine[name] for name in names), rng, mine["tally"], mine["view"])
+            find_returns = room.bind("returns", mine["position"], mine["tables"], mine["returns"])
+            position, rows = list_words(mine["position"])[0], list_words(batch.positions)
+            for game, row in enumerate(rows):
+                position[:] = list_words(start)[0]
+                mine["luck"][:] = luck[game]
+                play_game(go_on, mine, lineup.strategies, tables, rng, clock, first + game)
+                find_returns()
+                row[:] = position
+                batch.returns[game] = mine["returns"]
+                batch.counts[game] = mine["tally"][STEPS], mine["tally"][DECISIONS]
         return batch
 
     return run_watched(play)
+
+
+def list_words(positions: NDArray[np.void]) -> NDArray[np.int32]:
+    """Positions as rows of plain numbers, in the same memory: NumPy copies a record field by field."""
+    return positions.view(np.int32).reshape(len(positions), -1)

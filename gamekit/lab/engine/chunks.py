@@ -13,7 +13,7 @@ import pickle
 import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -124,7 +124,6 @@ def results(job: ChunkTask, executor: Executor | None, cancel: threading.Event |
     if executor is not None:
         yield from _run_in_order(executor, job, tasks, stopped)
         return
-    play_chunk(replace(job, games=1), 0)  # compile once, before the threads start
     with ThreadPoolExecutor(count_workers()) as threads:
         yield from _run_in_order(threads, job, tasks, stopped)
 

@@ -1,8 +1,8 @@
 """Who sits where: the strategies a person names, made ready for the loops.
 
-The package's own strategies run trusted, in one loop for each game. Kernels of other people run
-just as fast, but every choice is verified; plain Python functions are asked outside the loop, see
-only what their player knows, and are watched by the clock (python_strategies.py).
+A game's own strategies are built into its loops. All others, kernels or not, are plain Python: they are asked outside
+the loop, see only what their player knows, and are watched by the clock (python_strategies.py). Where there is no
+outside, in playouts, other people's kernels take part in loops of plain Python, in which every choice is verified.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamekit.arguments import takes
-from gamekit.compiling import compile_errors, is_interpreted, is_kernel, is_on_disk
 from gamekit.errors import StrategyError, quote, suggest_word
-from gamekit.lab.engine.game_loops import Loops, make_loops
+from gamekit.lab.engine.game_loops import PlainMachine, make_plain_machine
 from gamekit.lab.engine.loops import ASK
+from gamekit.machine import Machine, find_machine
 from gamekit.record import Ints
-from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
+from gamekit.strategy import Choose, Strategy, playout_of, strategies_of, unlisted_of
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -43,7 +43,7 @@ class Lineup:
 
     @property
     def kernels(self) -> tuple[Choose, ...]:
-        """The strategies compiled into the loop: all of the game's own if these suffice, so that one loop serves.
+        """The strategies in the loops that play on: the game's own if these suffice, so that one build serves.
 
         Plans are none of them: every loop has the game's `PLAN` kernel after its last strategy.
         """
@@ -58,39 +58,55 @@ class Lineup:
         This is its number in `kernels`; `len(kernels) + plan` for a plan, which is how its parameters reach the loop;
         ASK for a strategy that is asked outside.
         """
-        kernels = self.kernels
+        return self._number(self.kernels)
+
+    @property
+    def own_seats(self) -> Ints:
+        """Return the same for `own_kernels`: ASK for every strategy that is not the game's own."""
+        return self._number(own_kernels(self.game))
+
+    def _number(self, kernels: tuple[Choose, ...]) -> Ints:
+        places = {choose: place for place, choose in enumerate(kernels)}
 
         def number(strategy: Strategy) -> int:
-            if strategy.plan is not None:
-                return len(kernels) + strategy.plan
-            return kernels.index(strategy.choose) if strategy.is_kernel else ASK
+            return places.get(strategy.choose, ASK) if strategy.plan is None else len(kernels) + strategy.plan
 
         return np.array([number(strategy) for strategy in self.strategies], np.int32)
 
     @property
-    def loops(self) -> Loops:
-        """The loops with these strategies compiled in."""
-        return make_loops(importlib.import_module(f"gamekit.games.{self.game}.rules"), self.kernels)
+    def machine(self) -> Machine | PlainMachine:
+        """What plays: the game's build, or plain Python where a strategy is not its own, or where there is no build."""
+        kernels = self.kernels
+        return find_game_machine(self.game) if kernels == own_kernels(self.game) else self._make_plain(kernels)
+
+    def _make_plain(self, kernels: tuple[Choose, ...]) -> PlainMachine:
+        return make_plain_machine(importlib.import_module(f"gamekit.games.{self.game}.rules"), kernels)
 
     @property
     def outside(self) -> bool:
-        """Whether some seat must be asked outside the loop."""
-        return any(not strategy.is_kernel for strategy in self.strategies)
+        """Whether some seat must be asked outside the loop, because its strategy is not one of the game's own."""
+        return bool((self.own_seats == ASK).any())
+
+    @property
+    def all_kernels(self) -> bool:
+        """Whether all strategies are kernels, which can take part in playouts."""
+        return all(strategy.is_kernel for strategy in self.strategies)
 
     @property
     def parallel(self) -> bool:
         """Whether threads help: only machine code runs beside other machine code."""
-        return not self.outside and not is_interpreted()
+        return not self.outside and isinstance(self.machine, Machine)
 
-    @property
-    def untrusted(self) -> tuple[Strategy, ...]:
-        """The strategies that are not the package's own."""
-        return tuple(dict.fromkeys(s for s in self.strategies if s.plan is None and not is_on_disk(s.choose)))
+
+def find_game_machine(game: str) -> Machine | PlainMachine:
+    """Return what plays a game with its own strategies: its build if it can be run, else plain Python."""
+    rules = importlib.import_module(f"gamekit.games.{game}.rules")
+    return find_machine(rules) or make_plain_machine(rules, own_kernels(game))
 
 
 def own_kernels(game: str) -> tuple[Choose, ...]:
-    """The kernels of a game's own strategies, the random one first, and of how its coach plays on."""
-    own = (*strategies_of(game).values(), playout_of(game))
+    """The kernels that are built: of a game's strategies, the random one first, of its coach's, and of its lessons'."""
+    own = (*strategies_of(game).values(), playout_of(game), *unlisted_of(game))
     return tuple(dict.fromkeys(strategy.choose for strategy in own))
 
 
@@ -126,15 +142,3 @@ def find_strategy(game: Game, who: Who) -> Strategy:
         )
     name = getattr(who, "__name__", type(who).__name__)
     return Strategy(name, name, (getattr(who, "__doc__", None) or "").strip(), who)
-
-
-def explain_uncompilable(error: BaseException, lineup: Lineup) -> StrategyError | None:
-    """The sentence for a person whose kernel cannot become machine code; None if that is not what went wrong."""
-    if not isinstance(error, compile_errors()) or not lineup.untrusted:
-        return None
-    names = ", ".join(strategy.name for strategy in lineup.untrusted if is_kernel(strategy.choose))
-    lines = [line.strip() for line in str(error).splitlines()]
-    reason = next((line for line in lines if line and not line.startswith("Failed in")), "")
-    return StrategyError(
-        f"The strategy {names} cannot be compiled ({reason[:200]}). Without @kernel it runs as plain Python, slower."
-    )

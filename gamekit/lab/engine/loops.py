@@ -325,12 +325,6 @@ def view_all(views: Positions, positions: Positions, tables: Positions, players:
 
 
 @kernel
-def payoffs(s: Any, t: Any, out: Returns) -> None:
-    """The returns."""
-    returns(s, t, out)
-
-
-@kernel
 def redeal_all(deals: Positions, t: Any, p: int, rng: np.random.Generator) -> None:
     """Fill each of these views of player `p` with a deal."""
     for i in range(len(deals)):

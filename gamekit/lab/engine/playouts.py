@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import compile_kernel, is_interpreted
 from gamekit.lab.engine import batches
 from gamekit.lab.engine.batches import LUCK, run_loop
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.python_strategies import explain_fault
-from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree, search_loop
+from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree
+from gamekit.machine import Machine
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -49,7 +49,7 @@ class Playouts:
         self.size, self.growing = size, growing
         self.view = np.zeros(1, game.rules.State.dtype)
         self.view[0] = view
-        self._loops = lineup.loops
+        self._machine = lineup.machine
         self._deals: dict[int, tuple[NDArray[np.void], NDArray[np.float64]]] = {}
 
     def count_deals(self, batch: int) -> int:
@@ -62,7 +62,7 @@ class Playouts:
             many = self.count_deals(batch)
             positions = self.view.repeat(many)
             if self.player is not None:
-                self._loops.redeal_all(positions, self.game.tables, self.player, self.stream(batch, DEAL))
+                self._machine.call("redeal_all", positions, self.game.tables, self.player, self.stream(batch, DEAL))
             self._deals = {batch: (positions, self.stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
         return self._deals[batch]
 
@@ -73,13 +73,18 @@ class Playouts:
         played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
         return played.returns
 
+    @property
+    def parallel(self) -> bool:
+        """Whether threads help: only machine code runs beside other machine code."""
+        return isinstance(self._machine, Machine)
+
     def habit(self) -> int:
         """What the strategy itself would do."""
         assert self.player is not None
-        strategy, rng = self.lineup.strategies[self.player].choose, self.stream(0, HABIT)
-        choose = strategy if is_interpreted() else compile_kernel(strategy)
+        seat, rng = int(self.lineup.seats[self.player]), self.stream(0, HABIT)
         actions = np.array(self.game.legal(self.view[0]), np.int32)
-        return int(choose(self.view[0], self.game.tables, self.player, actions, len(actions), rng))
+        question = (self.view[0], self.game.tables, self.player, actions, len(actions), rng)
+        return int(self._machine.call("choose", seat, *question))
 
     def first(self, batch: int) -> int:
         """The number of the first game of a batch, for messages."""
@@ -113,7 +118,7 @@ class Search(Playouts):
         super().__init__(game, view, player, lineup, seed, size, growing=growing)
         self.me, self.ahead, self.room = player, ahead, playouts
         self._trees: dict[int, Tree] = {}
-        self._loop, self._seats = search_loop(game.rules, lineup.kernels), lineup.seats
+        self._seats = lineup.seats
 
     def batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of the next batch after `action`, from which its tree learns."""
@@ -127,8 +132,8 @@ class Search(Playouts):
         first = self.first(batch)
 
         def loop() -> int:
-            return self._loop(
-                action, position, starts, t, self.me, self._seats, actions, luck, rng, returns, tally,
+            return self._machine.call(  # type: ignore[no-any-return]
+                "search_games", action, position, starts, t, self.me, self._seats, actions, luck, rng, returns, tally,
                 view, view.view(np.int32), *self._trees[action], path, BOLD, TRUST,
             )  # fmt: skip
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import copy
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, MOST_STEPS, OVER
+from gamekit.compiling import MOST_STEPS
 from gamekit.errors import StrategyError, quote
 from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
 from gamekit.lab.engine.raising import let_arrive, raise_in
 from gamekit.record import Ints, freeze
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
-    from gamekit.lab.engine.game_loops import Loops
     from gamekit.strategy import Strategy
 
-TRY_OUT: Final = 0.3
-"""Seconds for which a person's kernel is tried out as plain Python."""
 GLANCE: Final = 0.05
 """Seconds between two looks at the clock."""
 LAST_WORD: Final = 1.0
@@ -128,24 +124,23 @@ def _end(player: threading.Thread, clock: Clock) -> None:
 
 
 def play_game(
-    loops: Loops,
+    go_on: Callable[[int], int],
+    arrays: Mapping[str, NDArray[Any]],
     strategies: tuple[Strategy, ...],
-    s: Any,
     t: Any,
-    seats: Ints,
-    actions: Ints,
-    luck: Any,
     rng: np.random.Generator,
-    tally: Any,
-    view: Any,
     clock: Clock,
     game: int,
 ) -> None:
-    """Play `s` to its end, asking plain Python strategies. Raises `StrategyError` naming game, step and player."""
+    """Play a game to its end, asking plain Python strategies. Raises `StrategyError` naming game, step and player.
+
+    `go_on` is the loop of that name, bound to `arrays`.
+    """
+    tally, actions, view = arrays["tally"], arrays["actions"], arrays["view"]
     begin(tally, game)
     action = ASK
     while True:
-        p = loops.go_on(action, s, t, seats, actions, luck, rng, tally, view)
+        p = go_on(action)
         if p < 0:
             break
         allowed = actions[: tally[ACTION]].copy()
@@ -174,7 +169,7 @@ def ask(
 
 
 def explain_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
-    """The sentence for a compiled loop that stopped; its first game was number `first`."""
+    """The sentence for a loop that stopped; its first game was number `first`."""
     step, game, player, action = (int(tally[k]) for k in (STEPS, GAME, PLAYER, ACTION))
     game += first
     if step > MOST_STEPS:
@@ -191,31 +186,3 @@ def blame_kernel(error: BaseException, tally: Any, strategies: tuple[Strategy, .
     game += first
     name = strategies[player].name
     return StrategyError(f"The strategy {name} failed (game {game}, step {step}, player {player}): {quote(error)}.")
-
-
-def try_out(game: Game, strategy: Strategy) -> None:
-    """Ask a person's kernel as plain Python for a moment, so that its first errors are readable.
-
-    Raises `StrategyError` if it fails, is too slow, chooses what is not legal, or decides
-    otherwise when it is shown only what its player knows.
-    """
-    run_watched(lambda clock: _try_out(game, strategy, clock))
-
-
-def _try_out(game: Game, strategy: Strategy, clock: Clock) -> None:
-    rng = np.random.default_rng(1)
-    s, t = game.start(), freeze(game.tables)
-    until = time.monotonic() + TRY_OUT
-    step = 0
-    while (p := game.player(s)) != OVER and time.monotonic() < until:
-        allowed = np.array(game.legal(s), np.int32)
-        if p == CHANCE:
-            action = int(game.rules.draw(s, t, int(rng.random() * game.rules.total(s, t))))
-        else:
-            place = f"try-out, step {step}, player {p}"
-            again = copy.deepcopy(rng)
-            action = ask(strategy, game.view(s, p), t, p, allowed, rng, clock, place)
-            if ask(strategy, s, t, p, allowed, again, clock, place) != action:
-                raise StrategyError(f"The strategy {strategy.name} uses what player {p} cannot know ({place}).")
-        game.apply(s, action)
-        step += 1

@@ -7,17 +7,14 @@ decides beyond the tree) goes on by the strategies. How many playouts which acti
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
-from gamekit.lab.engine.game_loops import RULES, chain_strategies, choose_guards
+from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.lab.engine.loops import (
     EVENTS,
     FAULT,
@@ -38,7 +35,7 @@ from gamekit.lab.engine.loops import (
     total,
 )
 from gamekit.record import Ints, Returns
-from gamekit.strategy import Choose, strategy_setting
+from gamekit.strategy import strategy_setting
 
 # A row of `nodes`. Row 0 is no node: it counts the nodes and the edges in use.
 KEY: Final = 0
@@ -242,17 +239,6 @@ def search_games(
             edges[path[i], TRIED] += 1.0
             edges[path[i], WON] += share
     return OVER
-
-
-@functools.cache
-def search_loop(rules: ModuleType, strategies: tuple[Choose, ...]) -> Callable[..., int]:
-    """`search_games` of a game, with these kernels as strategies number 0, 1, …"""
-    chosen = chain_strategies(strategies)
-    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | chosen
-    parts |= choose_guards(strategies)
-    rest = {name: one for name, one in parts.items() if name not in ("hide", "returns")}
-    make = fill_parts if is_interpreted() else specialise
-    return make(search_games, **parts, play_on=bind_parts(play_on, **rest))
 
 
 def read_ahead(rules: ModuleType) -> int:

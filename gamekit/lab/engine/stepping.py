@@ -1,4 +1,4 @@
-"""Games stepped from outside by machine code, one at a time or thousands at once: what other people's tools need.
+"""Games stepped from outside, one at a time, by machine code where there is some: what other people's tools need.
 
 How such a tool wants its games to look is said in gamekit.bridges; the loops themselves are in loops.py.
 """
@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quote
-from gamekit.lab.engine.batches import pack_positions, pack_tables
-from gamekit.lab.engine.lineup import make_lineup
+from gamekit.lab.engine.batches import list_words, pack_positions, pack_record, pack_tables
+from gamekit.lab.engine.game_loops import PlainMachine, make_plain_machine
+from gamekit.lab.engine.lineup import find_game_machine, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
+from gamekit.machine import Machine
 from gamekit.observe import digest_next, state_string
-from gamekit.record import LARGEST, Ints
+from gamekit.record import LARGEST
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -50,7 +52,7 @@ class Walk:
 
     __slots__ = ("_dealt", "_last", "_machine", "_position", "game", "legal", "odds", "player")
 
-    def __init__(self, game: Game, position: NDArray[np.void], last: Seen | None, dealt: bool = False) -> None:
+    def __init__(self, game: Game, position: bytes, last: Seen | None, dealt: bool = False) -> None:
         self.game, self._dealt = game, dealt
         self._machine = load_machine(game)
         self._position, self._last = position, last
@@ -63,13 +65,13 @@ class Walk:
     @classmethod
     def begin(cls, game: Game) -> Walk:
         """At the first position of a game."""
-        return cls(game, pack_positions(game, game.start()), None)
+        return cls(game, game.start().tobytes(), None)
 
     def copy(self) -> Walk:
         """A walk that goes on by itself from here."""
         other = object.__new__(Walk)
         other.game, other._machine, other._dealt = self.game, self._machine, self._dealt
-        other._position, other._last = copy_position(self._position), self._last
+        other._position, other._last = self._position, self._last
         other.player, other.legal, other.odds = self.player, self.legal, self.odds
         return other
 
@@ -80,7 +82,7 @@ class Walk:
         if not self._dealt:
             return resume_walk, (self.game, self.history())
         steps = [(step.player, step.action, step.position) for step in self._steps()]
-        return restore_walk, (self.game, self._position.tobytes(), steps)
+        return restore_walk, (self.game, self._position, steps)
 
     def history(self) -> list[int]:
         """The actions so far."""
@@ -96,25 +98,23 @@ class Walk:
     def apply(self, action: int) -> None:
         """Carry out one of `legal`. Raises `IllegalAction`."""
         if action not in self.legal or not is_whole(action, 0, LARGEST):
-            refuse(self.game, self._position[0], action)
+            refuse(self.game, self.position, action)
         mover = self.player
         self._step(int(action))
-        self._last = Seen(self._last, mover, int(action), self._position.tobytes(), {})
+        self._last = Seen(self._last, mover, int(action), self._position, {})
 
     def returns(self) -> list[float]:
         """Every player's score; at the end, the payoffs."""
-        out = np.zeros(self.game.players)
-        self._machine.loops.payoffs(self._position[0], self.game.tables, out)
-        return out.tolist()
+        return self._machine.find_returns(self._position)
 
     @property
     def position(self) -> Any:
         """Where it stands, as a copy."""
-        return copy_position(self._position)[0]
+        return self.game.rules.State.from_bytes(self._position)
 
     def view(self, player: int) -> Any:
         """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
-        return view_position(self.game, self._position, self.game.check_player(player))[0]
+        return self._machine.view(self._position, self.game.check_player(player))
 
     def mark(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
@@ -125,17 +125,15 @@ class Walk:
             step = step.before
         known = step.marks[player] if step else b""
         for later in reversed(steps):
-            position = np.frombuffer(later.position, self._position.dtype)
             own = later.action if later.player == player else None
-            view = view_position(self.game, position, player)
+            view = self._machine.view(later.position, player)
             later.marks[player] = known = digest_next(known, view, own)
         return known
 
     def list_seen(self, player: int) -> list[tuple[int, int, Any]]:
         """Every step: who acted, how, and what the player saw then. An action of another is not for the player."""
-        positions = (np.frombuffer(step.position, self._position.dtype) for step in self._steps())
-        views = [view_position(self.game, position, player)[0] for position in positions]
-        return [(step.player, step.action, view) for step, view in zip(self._steps(), views, strict=True)]
+        see = self._machine.view
+        return [(step.player, step.action, see(step.position, player)) for step in self._steps()]
 
     def information_state_string(self, player: int) -> str:
         """The same as `Game.information_state_string` of its history, by machine code and without beginning anew."""
@@ -143,17 +141,12 @@ class Walk:
 
     def redealt(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
-        position = view_position(self.game, self._position, self.game.check_player(player))
-        self._machine.loops.redeal_all(position, self.game.tables, player, rng)
-        return Walk(self.game, position, self._last, dealt=True)
+        position = pack_record(self.view(player))
+        self._machine.redeal(position, player, rng)
+        return Walk(self.game, position.tobytes(), self._last, dealt=True)
 
     def _step(self, action: int) -> None:
-        machine = self._machine
-        actions, odds, tally = machine.room()
-        self.player = machine.step_one(action, self._position, machine.tables, actions, odds, tally)
-        found: int = tally.item(ACTION)
-        self.legal = actions[:found].tolist()
-        self.odds = odds[:found].tolist() if self.player == CHANCE else []
+        self._position, self.player, self.legal, self.odds = self._machine.step(self._position, action)
 
 
 def resume_walk(game: Game, history: Sequence[int]) -> Walk:
@@ -169,28 +162,82 @@ def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, by
     last: Seen | None = None
     for player, action, before in steps:
         last = Seen(last, player, action, before, {})
-    return Walk(game, np.frombuffer(bytearray(position), game.rules.State.dtype), last, dealt=True)
+    return Walk(game, position, last, dealt=True)
 
 
-Room = tuple[Ints, NDArray[np.int64], NDArray[np.int64]]
+class WalkRoom:
+    """What one thread steps games with: arrays, and the loops bound to them."""
+
+    def __init__(self, machine: Machine | PlainMachine, game: Game) -> None:
+        n = game.num_actions
+        room = machine.make_workspace(
+            {
+                "position": pack_positions(game, game.start()),
+                "view": pack_positions(game, game.start()),
+                "tables": pack_tables(game),
+                "viewer": np.zeros(1, np.int32),
+                "actions": np.zeros(n, np.int32),
+                "odds": np.zeros(n, np.int64),
+                "tally": np.zeros(TALLY, np.int64),
+                "returns": np.zeros(game.players),
+            }
+        )
+        one = room.arrays
+        position, tables = one["position"], one["tables"]
+        self.actions, self.odds, self.tally, self.returns = one["actions"], one["odds"], one["tally"], one["returns"]
+        self.viewer = one["viewer"]
+        self.position, self.seen = (list_words(one[name]).data.cast("B") for name in ("position", "view"))
+        self.step_one = room.bind("step_one", None, position, tables, self.actions, self.odds, self.tally)
+        self.view_all = room.bind("view_all", one["view"], position, tables, self.viewer)
+        self.find_returns = room.bind("returns", position, tables, self.returns)
+        self.holds = b""
+        """The bytes of the position that lies there, if it is known."""
 
 
 class WalkMachine:
-    """The loops of one game, and for each thread the room where they leave what they find."""
+    """What steps one game's walks."""
 
     def __init__(self, game: Game) -> None:
-        self.loops = make_lineup(game, "random").loops
-        self.step_one, self.tables = self.loops.step_one, pack_tables(game)
-        self._num_actions = game.num_actions
+        self._game, self._machine = game, find_game_machine(game.name)
         self._here = threading.local()
 
-    def room(self) -> Room:
-        """For the legal actions, their weights, and the tally."""
-        room: Room | None = getattr(self._here, "room", None)
+    def _room(self, position: bytes) -> WalkRoom:
+        """This thread's room with a position in it."""
+        room: WalkRoom | None = getattr(self._here, "room", None)
         if room is None:
-            n = self._num_actions
-            room = self._here.room = np.zeros(n, np.int32), np.zeros(n, np.int64), np.zeros(TALLY, np.int64)
+            room = self._here.room = WalkRoom(self._machine, self._game)
+        if room.holds is not position:
+            room.position[:] = room.holds = position
         return room
+
+    def step(self, position: bytes, action: int) -> tuple[bytes, int, list[int], list[int]]:
+        """Carry out a legal action, or none (ASK). Returns the position, who decides, what is legal, its weights."""
+        room = self._room(position)
+        player = room.step_one(action)
+        found: int = room.tally.item(ACTION)
+        legal = room.actions[:found].tolist()
+        if action != ASK:
+            room.holds = position = room.position.tobytes()
+        return position, player, legal, room.odds[:found].tolist() if player == CHANCE else []
+
+    def view(self, position: bytes, player: int) -> Any:
+        """What a player knows of a position."""
+        room = self._room(position)
+        room.viewer[0] = player
+        room.view_all()
+        return self._game.rules.State.from_bytes(room.seen.tobytes())
+
+    def find_returns(self, position: bytes) -> list[float]:
+        """Every player's score."""
+        room = self._room(position)
+        room.find_returns()
+        return list(map(float, room.returns))
+
+    def redeal(self, position: NDArray[np.void], player: int, rng: np.random.Generator) -> None:
+        """Fill what a player does not know of the position with a deal, also by a generator of another kind."""
+        usual = isinstance(rng.bit_generator, np.random.PCG64)
+        machine = self._machine if usual else make_plain_machine(self._game.rules, own_kernels(self._game.name))
+        machine.call("redeal_all", position, self._game.tables, player, rng)
 
 
 _machines: WeakKeyDictionary[Game, WalkMachine] = WeakKeyDictionary()
@@ -201,19 +248,6 @@ def load_machine(game: Game) -> WalkMachine:
     if game not in _machines:
         _machines[game] = WalkMachine(game)
     return _machines[game]
-
-
-def copy_position(position: NDArray[np.void]) -> NDArray[np.void]:
-    """A position that may be changed, as an array with one entry. (NumPy's own copy goes from field to field.)"""
-    return np.frombuffer(bytearray(position.tobytes()), position.dtype)
-
-
-def view_position(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
-    """What a player knows of a position, as an array with one entry."""
-    view = copy_position(position)
-    machine = load_machine(game)
-    machine.loops.view_all(view, position, machine.tables, np.array([player], np.int32))
-    return view
 
 
 def refuse(game: Game, position: Any, action: Any) -> None:

@@ -11,7 +11,6 @@ import networkx as nx
 import numpy as np
 from scipy.sparse.csgraph import shortest_path
 
-from gamekit.compiling import compile_kernel
 from gamekit.game import Game
 from gamekit.games.auf_achse.auction import call_auction, lowest_bid, pass_bid, place_bid
 from gamekit.games.auf_achse.board import space_graph
@@ -114,7 +113,7 @@ def ends_by_rules(
     s.truck[:] = NOWHERE
     s.truck[0] = names.index(space)
     s.points, s.free = roll, int(roll == DICE and free_six)
-    compile_kernel(explore)(s, t)
+    explore(s, t)
     return {names[end] for end in range(len(names)) if s.reach[end]}
 
 
@@ -167,14 +166,14 @@ def hold_auction(
     s.truck[: t.players] = [int(t.cities) + player for player in range(t.players)]
     s.current = s.mover = s.decider = caller
     s.round_number = 1
-    compile_kernel(call_auction)(s, t, contract)
+    call_auction(s, t, contract)
     bids = []
     while s.phase == PHASE_BID:
         player, least = int(s.decider), int(lowest_bid(s, int(s.decider)))
         bid = answer(player, least)
         bids.append((PLAYER_LETTERS[player], bid))
         if bid:
-            compile_kernel(place_bid)(s, t, bid)
+            place_bid(s, t, bid)
         else:
-            compile_kernel(pass_bid)(s, t)
+            pass_bid(s, t)
     return s, bids

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import win_shares
 from gamekit.session import Session
 
@@ -28,7 +27,6 @@ def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDAr
     (5, 9)
     """
     me = session.player
-    ensure(session.game, aloud=False)
     played = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed, worlds)
     columns: list[Any] = [win_shares(played.batch(action, 0))[:, me] for action in session.legal()]
     return np.stack(columns, axis=1)
@@ -37,6 +35,5 @@ def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDAr
 def own_choice(session: Session, strategy: str) -> int:
     """Which of the legal actions the strategy itself would choose: its place among them, from 0."""
     me = session.player
-    ensure(session.game, aloud=False)
     asked = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed=1)
     return session.legal().index(asked.habit())

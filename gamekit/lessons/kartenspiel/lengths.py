@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.compiling import compile_kernel, kernel
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
 
@@ -22,11 +21,6 @@ NEGLIGIBLE: Final = 1e-6
 """A stage is followed until all but this share of stages has ended."""
 FORGOTTEN: Final = 1e-12
 """A multiset rarer than this is not followed. There are many of them, and together they are less than `NEGLIGIBLE`."""
-EMPTY: Final = -1
-LOW_BITS: Final = (1 << 31) - 1
-"""So many bits of a code go into its place, that their product with GOLDEN still fits into 63."""
-GOLDEN: Final = 0x9E3779B1
-"""2³² divided by the golden ratio: its multiples fill a hash table evenly."""
 
 Codes = np.ndarray[Any, np.dtype[np.int64]]
 Chances = np.ndarray[Any, np.dtype[np.float64]]
@@ -70,21 +64,19 @@ def walk(
     """`counted[k]` cards are worth `values[k]`, `blanks` cards nothing; a round draws `players` cards, then looks."""
     deck = sum(counted) + blanks
     shifts = _shifts(counted)
-    copies, worth = np.array(counted, np.int64), np.array(values, np.int64)
     codes, chances, totals = np.zeros(1, np.int64), np.ones(1), np.zeros(1, np.int64)
     ends: list[float] = []
     drawn = 0
-    spread = compile_kernel(draw_one)
     while len(ends) < most and drawn + players <= deck and chances.sum() > NEGLIGIBLE:
         ended = 0.0
         for card in range(players):
             # Even if all cards still to come in this round were the worst ones, a total from here on ends the stage.
             sure = limit - min(0, *values) * (players - 1 - card)
-            size = _table_size(len(codes) * (len(counted) + 1))
-            table = np.full(size, EMPTY, np.int64), np.zeros(size), np.zeros(size, np.int64)
-            ended += spread(codes, chances, totals, copies, worth, shifts, blanks, deck, drawn, sure, *table)
-            kept = (table[0] != EMPTY) & (table[1] > FORGOTTEN)
-            codes, chances, totals = table[0][kept], table[1][kept], table[2][kept]
+            drawn_now = draw_one(codes, chances / (deck - drawn), totals, counted, values, shifts, blanks - drawn)
+            over = drawn_now.totals >= sure
+            ended += drawn_now.chances[over].sum()
+            left = Multisets(drawn_now.codes[~over], drawn_now.chances[~over], drawn_now.totals[~over])
+            codes, chances, totals = merge(left)
             drawn += 1
         ends.append(float(ended))
     return Lengths(tuple(ends), max(0.0, 1 - sum(ends)))
@@ -95,65 +87,45 @@ def _shifts(counted: Sequence[int]) -> Codes:
     return np.cumsum([0, *(max(1, copies.bit_length()) for copies in counted)]).astype(np.int64)
 
 
-def _table_size(states: int) -> int:
-    """A power of two with room to spare. Merging leaves far fewer states than transitions."""
-    return 1 << max(10, (states // 2).bit_length())
+class Multisets(NamedTuple):
+    """Multisets of cards: their codes, the chance of each, and what its cards add up to."""
+
+    codes: Codes
+    chances: Chances
+    totals: Codes
 
 
-@kernel
 def draw_one(
     codes: Codes,
-    chances: Chances,
+    unit: Chances,
     totals: Codes,
-    copies: Codes,
-    worth: Codes,
+    counted: Sequence[int],
+    values: Sequence[int],
     shifts: Codes,
-    blanks: int,
-    deck: int,
-    drawn: int,
-    sure: int,
-    keys: Codes,
-    new_chances: Chances,
-    new_totals: Codes,
-) -> float:
-    """Every multiset with one card more goes into the hash table `keys`; returns the chance that has reached `sure`."""
-    ended = 0.0
-    kinds = len(copies)
-    for i in range(len(codes)):
-        code = codes[i]
-        unit = chances[i] / (deck - drawn)
-        laid = 0
-        for k in range(kinds):
-            there = (code >> shifts[k]) & ((1 << (shifts[k + 1] - shifts[k])) - 1)
-            laid += there
-            if there == copies[k]:
-                continue
-            chance = unit * (copies[k] - there)
-            total = totals[i] + worth[k]
-            if total >= sure:
-                ended += chance
-            else:
-                place = find(code + (1 << shifts[k]), keys)
-                new_chances[place] += chance
-                new_totals[place] = total
-        left = blanks - (drawn - laid)
-        if left > 0:
-            if totals[i] >= sure:
-                ended += unit * left
-            else:
-                place = find(code, keys)
-                new_chances[place] += unit * left
-                new_totals[place] = totals[i]
-    return ended
+    blanks_left: int,
+) -> Multisets:
+    """Return every multiset with one card more, once for each way to it.
+
+    `unit` is the chance of each multiset and of one certain card after it; `blanks_left` how many blanks there would be
+    if all cards so far had been blanks.
+    """
+    parts = []
+    laid = np.zeros(len(codes), np.int64)
+    for k, (copies, value) in enumerate(zip(counted, values, strict=True)):
+        there = (codes >> shifts[k]) & ((1 << (shifts[k + 1] - shifts[k])) - 1)
+        laid += there
+        rest = copies - there
+        some = rest > 0
+        parts.append((codes[some] + (1 << shifts[k]), unit[some] * rest[some], totals[some] + value))
+    left = blanks_left + laid
+    some = left > 0
+    parts.append((codes[some], unit[some] * left[some], totals[some]))
+    return Multisets(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-@kernel
-def find(code: int, keys: Codes) -> int:
-    """The place of a code in the hash table; a new code takes the next free place."""
-    mask = len(keys) - 1
-    folded = (code ^ (code >> 31)) & LOW_BITS
-    place = (folded * GOLDEN >> 16) & mask
-    while keys[place] != code and keys[place] != EMPTY:
-        place = (place + 1) & mask
-    keys[place] = code
-    return place
+def merge(found: Multisets) -> Multisets:
+    """Return the multisets each once, with the sum of its chances; those that are too rare are forgotten."""
+    codes, first, place = np.unique(found.codes, return_index=True, return_inverse=True)
+    chances: Chances = np.bincount(place, found.chances, len(codes)).astype(np.float64)
+    kept = chances > FORGOTTEN
+    return Multisets(codes[kept], chances[kept], found.totals[first][kept])

@@ -47,22 +47,6 @@ form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => requestAnimationFrame(remember));
 show();
 
-// While the server still compiles, the page says how far it is; then the line goes.
-const compiling = at("compiling");
-async function follow() {
-  try {
-    const { ready, said } = await (await fetch(compiling.dataset.ask)).json();
-    if (!said) return compiling.remove();
-    compiling.querySelector("progress").value = ready;
-    const words = compiling.querySelector("span");
-    if (words.textContent !== said) words.textContent = said;
-  } catch {
-    return compiling.remove(); // the server is gone: there is nothing to wait for
-  }
-  setTimeout(follow, 2000);
-}
-if (compiling) setTimeout(follow, 2000);
-
 // What was done in this browser: a lesson's page writes it (steps.js).
 function tick() {
   for (const lesson of lessons) {

@@ -12,12 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamekit.browser.errors import BuildError
+from gamekit.browser.built import Cells, Effect, compute_tables, describe_allowed, tell_refusal, whole_values
+from gamekit.errors import BuildError
 from gamekit.game import Game
-from gamekit.plain_box import parts_of
-from gamekit.words import _
 
 FEW: Final = 24
 """An option with up to so many values may have figures of its own for each."""
@@ -25,15 +23,6 @@ TRIED: Final = 6
 """Values tried of an option with more."""
 COMBINATIONS: Final = 3
 """Random combinations checked for each number of players."""
-
-Cells = NDArray[np.int32]
-Effect = dict[str, Any]
-
-
-def compute_tables(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
-    """The tables of a game with other options, as plain numbers. Raises `ValueError` for what contradicts itself."""
-    made = parts_of(game.rules)
-    return np.frombuffer(made.tables(game.box, players, made.Options(**options)).tobytes(), np.int32)
 
 
 def find_effects(game: Game) -> dict[str, Effect]:
@@ -51,31 +40,8 @@ def find_effects(game: Game) -> dict[str, Effect]:
     return found
 
 
-def describe_allowed(schema: Mapping[str, Any]) -> Effect:
-    """What an option may be, from its JSON schema; of a kind no browser can carry out: `"python"`."""
-    parts = {key: value for part in (*schema.get("anyOf", ()), schema) for key, value in part.items()}
-    kinds = [part.get("type") for part in schema.get("anyOf", (schema,))]
-    effect: Effect = {"description": schema.get("description", ""), "default": schema.get("default")}
-    effect |= {"none": True} if "null" in kinds else {}
-    kind = next(kind for kind in kinds if kind != "null")
-    if kind == "boolean":
-        return {**effect, "kind": "yes"}
-    bounds = {"low": parts.get("minimum"), "high": parts.get("maximum"), "step": parts.get("multipleOf", 1)}
-    if kind == "integer" and None not in bounds.values():
-        return {**effect, "kind": "whole", **bounds}
-    items = schema.get("items", {})
-    if kind == "array" and {"minimum", "maximum"} <= set(items) and "maxItems" in schema:
-        return {**effect, "kind": "list", "low": items["minimum"], "high": items["maximum"], "most": schema["maxItems"]}
-    return {**effect, "kind": "python"}
-
-
-def _whole_values(effect: Effect) -> range:
-    step = effect["step"]
-    return range(-(-effect["low"] // step) * step, effect["high"] + 1, step)
-
-
 def _scalar(game: Game, name: str, effect: Effect) -> Effect:
-    values: Any = [False, True] if effect["kind"] == "yes" else _whole_values(effect)
+    values: Any = [False, True] if effect["kind"] == "yes" else whole_values(effect)
     most = game.max_players
     last = _find_last_accepted(lambda value: compute_tables(game, most, {name: value}), values)
     accepted = values[: last + 1]
@@ -155,28 +121,8 @@ def _find_refusals(game: Game, name: str, values: Any) -> Effect:
     for players in range(game.min_players, game.max_players + 1):
         last = _find_last_accepted(lambda value, n=players: compute_tables(game, n, {name: value}), values)  # type: ignore[misc]
         if last < len(values) - 1:
-            refused[str(players)] = {"high": values[last], "sentence": _tell_refusal(game, players, name, values[-1])}
+            refused[str(players)] = {"high": values[last], "sentence": tell_refusal(game, players, name, values[-1])}
     return {"refused": refused} if refused else {}
-
-
-def tell_refusals(game: Game, name: str, effect: Effect) -> dict[str, Effect]:
-    """What an option's `refused` says, in the reader's language."""
-    greatest = _whole_values(effect)[-1]
-    return {
-        players: {**limit, "sentence": _tell_refusal(game, int(players), name, greatest)}
-        for players, limit in effect["refused"].items()
-    }
-
-
-def _tell_refusal(game: Game, players: int, name: str, value: int) -> str:
-    """The sentence against a value; a sentence that repeats it ends with it, and has "{value}" in its place."""
-    try:
-        compute_tables(game, players, {name: value})
-    except ValueError as error:
-        told = str(error)
-        said = f"{told.removesuffix(str(value))}{{value}}" if told.endswith(f" {value}") else told
-        return _("{title}: {error}.").format(title=game.title, error=said)
-    raise BuildError(f"{game.name}: {name} may be {value} with {players} players.")
 
 
 def carry_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
@@ -221,4 +167,4 @@ def _draw_value(effect: Effect, players: int, dice: random.Random) -> Any:
     if effect["kind"] == "list":
         return [dice.randint(effect["low"], effect["high"]) for _ in range(dice.randint(0, effect["most"]))]
     high = effect.get("refused", {}).get(str(players), {}).get("high", effect["high"])
-    return dice.choice([value for value in _whole_values(effect) if value <= high])
+    return dice.choice([value for value in whole_values(effect) if value <= high])

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gamekit.browser.expressions import Expressions, escape_name
+from tools.js.expressions import Expressions, escape_name
 
 
 class Translator(Expressions):

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from gamekit.browser.errors import BuildError
-from gamekit.browser.options import Cells, check_combinations, compute_tables, find_effects
+from gamekit.browser.built import Cells, compute_tables
 from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import BuildError
 from gamekit.figures import ENGLISH
-from gamekit.game import Game, load
+from gamekit.game import FOLDER, Game, load
 from gamekit.lab.engine import search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
 from gamekit.lab.kept_reasons import load_reasons
 from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
+from gamekit.rule_sources import hash_files, hash_rules, hash_sources
 from gamekit.strategy import playout_of, tell_strategies
 from gamekit.words import use_language
+from tools.wasm.options import check_combinations, find_effects
 
 FORMAT: Final = "gamekit-browser"
 VERSION: Final = 1
 
 
-def compose_data(name: str) -> str:
-    """The text of a game's file: JSON, a line for each entry. Raises `BuildError`."""
+def hash_inputs(name: str) -> str:
+    """Return a hash of the files that a game's data are made of: those in its folder, and what makes them here."""
+    own = sorted((FOLDER / name).glob("*.py")) + sorted((FOLDER / name).glob("*.toml"))
+    return hash_sources([*own, *sorted(Path(__file__).parent.glob("*.py"))])
+
+
+def compose_data(name: str) -> dict[str, Any]:
+    """Compose what stands in a game's data file.
+
+    Parameters
+    ----------
+    name
+        The game's name.
+
+    Returns
+    -------
+    Everything but the hash of the module for Python, which `format_data` takes.
+
+    Raises
+    ------
+    BuildError
+        If something of the game is nothing that a browser can do.
+    """
     game = load(name)
     bases = {n: compute_tables(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
     with use_language(ENGLISH):  # a page puts in the words of its own language
         options, book, strategies = find_effects(game), game.rulebook.export_data(), tell_strategies(name)
     check_combinations(game, options, bases)
-    data: dict[str, Any] = {
+    return {
         "format": FORMAT,
         "version": VERSION,
+        "sources": hash_rules(game.rules),
+        "files": hash_files(game.rules),
+        "inputs": hash_inputs(name),
         "name": name,
         "title": game.title,
         "players": [game.min_players, game.max_players, game.players],
@@ -51,9 +78,13 @@ def compose_data(name: str) -> str:
         "actions": collect_actions(game),
         "book": book,
     }
+
+
+def format_data(data: dict[str, Any], machine: str) -> str:
+    """Return a game's data file: JSON, a line for each entry. `machine`: the hash of the module for Python."""
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
-        for key, value in data.items()
+        for key, value in {**data, "machine": machine}.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -1,7 +1,7 @@
 """Kernels as WebAssembly: from Numba's typed machine code, by way of LLVM, to one module with plain entries.
 
-It knows Numba's inner code, as do luck.py and, for what is kept on disk, compiling.py and code_cache.py (its version is
-pinned, and `python -m gamekit.browser check` notices a change). Which kernels and what for is said in entries.py.
+It knows Numba's inner code, as does random_stream.py (its version is pinned, and `python -m tools.wasm.build --check
+--rebuild` notices a change). Which kernels and what for is said in entries.py.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +20,10 @@ import llvmlite.binding as llvm
 import numpy as np
 from numba import from_dtype, types
 
-from gamekit.browser import entries as kinds
-from gamekit.browser.entries import EntryPoint
-from gamekit.browser.errors import BuildError
-from gamekit.browser.luck import Luck
+from gamekit.errors import BuildError
+from tools.wasm import entries as kinds
+from tools.wasm.entries import EntryPoint
+from tools.wasm.random_stream import Luck
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
@@ -38,24 +40,37 @@ ARRAYS: Final = {
     kinds.FLOATS: (types.float64, 1, 8),
     kinds.ROWS: (types.float64, 2, 8),
     kinds.COUNTS: (types.int64, 2, 8),
+    kinds.GRID: (types.int32, 2, 4),
 }
 SCALARS: Final = {kinds.WHOLE: "i32", kinds.LARGE: "double", kinds.NOTHING: "void"}
 START_MEMORY: Final = 1 << 20
 STACK: Final = 1 << 16
 
 
-def build_module(entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
-    """A WebAssembly module with these entries.
+def compile_all(
+    entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any]
+) -> dict[str, tuple[str, str]]:
+    """Return for each entry, by name, its code as Numba makes it and its gate, to be made one module by `assemble`."""
+    return {entry.name: _compile_entry(entry, state, tables) for entry in entries}
 
-    Raises `BuildError` if something is left that a browser does not have: memory that is allocated, a function
-    outside, an array on the stack; `where` names the game in the sentence.
+
+def assemble(compiled: Mapping[str, tuple[str, str]], where: str) -> bytes:
+    """Return the WebAssembly module with these entries.
+
+    Parameters
+    ----------
+    compiled
+        What `compile_all` returned, or a part of it.
+    where
+        What the sentence of an error calls the module.
+
+    Raises
+    ------
+    BuildError
+        If something is left that a browser does not have: memory that is allocated, a function outside, an array on the
+        stack.
     """
-    wanted = list(entries)
-    return assemble([_compile_entry(entry, state, tables) for entry in wanted], [entry.name for entry in wanted], where)
-
-
-def assemble(parts: list[tuple[str, str]], exported: list[str], where: str) -> bytes:
-    """One module from each entry's code and gate. Raises `BuildError`."""
+    exported = list(compiled)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
@@ -63,7 +78,7 @@ def assemble(parts: list[tuple[str, str]], exported: list[str], where: str) -> b
     )
     layout = str(machine.target_data)
     whole = llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n')
-    for code, gate in parts:
+    for code, gate in compiled.values():
         whole.link_in(llvm.parse_assembly(_retarget(gate, layout)))
         part = llvm.parse_assembly(_retarget(code, layout))
         _share(part)
@@ -81,7 +96,11 @@ def _compile_entry(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any
     """An entry's code as Numba makes it, and a gate: a function of plain numbers that calls it."""
     records = {kinds.STATE: from_dtype(state), kinds.TABLES: from_dtype(tables)}
     numba_types: list[Any] = []
-    arrays = {**ARRAYS, kinds.STATES: (records[kinds.STATE], 1, state.itemsize)}
+    arrays = {
+        **ARRAYS,
+        kinds.STATES: (records[kinds.STATE], 1, state.itemsize),
+        kinds.TABLE: (records[kinds.TABLES], 1, tables.itemsize),
+    }
     for kind in entry.takes:
         if kind in arrays:
             item, dimensions, _size = arrays[kind]
@@ -220,12 +239,20 @@ def _refuse_foreign(where: str, names: list[str]) -> str:
 
 
 def find_linker() -> list[str]:
-    """The command of a WebAssembly linker. Raises `BuildError` where there is none."""
+    """Return the command of a WebAssembly linker: LLVM's own, or the one that PyPI's `ziglang` brings to every system.
+
+    Both link the same bytes. Raises `BuildError` where there is none.
+    """
     for name in ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1))):
         found = shutil.which(name)
         if found:
             return [found]
-    raise BuildError("There is no WebAssembly linker here: install wasm-ld (Debian’s package lld).")
+    if find_spec("ziglang"):
+        return [sys.executable, "-m", "ziglang", "wasm-ld"]
+    raise BuildError(
+        "There is no WebAssembly linker here: install PyPI's ziglang (python -m pip install ziglang), or wasm-ld "
+        "(Debian's package lld)."
+    )
 
 
 def _link(made: bytes, exported: list[str], where: str) -> bytes:

@@ -1,11 +1,12 @@
-"""A game's picture for the browser: everything its picture.py needs, translated, as one JavaScript file.
+"""`python -m tools.js.pictures [GAME…]`: what a game's picture.py needs, translated, as one JavaScript file.
 
-Functions and small classes are translated (javascript.py), constants are written as the values they have. What rests on
+Functions and small classes are translated (functions.py), constants are written as the values they have. What rests on
 the box alone (`@of_the_box`) is worked out here and shipped as data.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import builtins
 import dataclasses
@@ -22,13 +23,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from gamekit.browser.errors import BuildError
-from gamekit.browser.expressions import split_words, write_literal
-from gamekit.browser.javascript import Translator
+from gamekit.browser.built import BUILT, PICTURE, answer_for_box
 from gamekit.drawing import rests_on_box
+from gamekit.errors import BuildError, GamekitError
 from gamekit.figures import ENGLISH
-from gamekit.game import Game, load
+from gamekit.files import write_whole
+from gamekit.game import FOLDER, Game, game_names, load
+from gamekit.rule_sources import PACKAGE, hash_sources
 from gamekit.words import _, say_number, use_language
+from tools.js.expressions import split_words, write_literal
+from tools.js.functions import Translator
 
 FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
 """What a picture has; `sources` and `hints` only if there are any."""
@@ -54,7 +58,7 @@ OF_A_GAME: Final = split_words(
 )
 """What a picture may ask a game; all else rests on the box."""
 HEAD: Final = """// The picture of {game}, translated from gamekit/games/{game}/picture.py and what it imports by
-// `python -m gamekit.browser picture {game}`. Not written by hand: change the Python.
+// `python -m tools.js.pictures {game}`. Not written by hand: change the Python. Sources: {sources}
 
 export default ($, given = null) => {{
 """
@@ -67,8 +71,19 @@ def translate_picture(name: str) -> str:
     face = [one for one in FACE if hasattr(module, one)]
     called = [f"{one}: {parts.name_value(getattr(module, one), one, None)}" for one in face]
     fields = {name: [dtype.fields[name][1] // 4, *field.shape] for name, dtype, field in _list_fields(parts.game)}
-    text = HEAD.format(game=name) + "\n".join(parts.all_texts())
+    text = HEAD.format(game=name, sources=hash_picture(name)) + "\n".join(parts.all_texts())
     return f"{text}\nreturn {{ {', '.join(called)}, tables: {_write_object(fields)} }};\n}};\n"
+
+
+def hash_picture(name: str) -> str:
+    """Return a hash of the files that a game's picture is made of: those in its folder, and what translates them."""
+    own = [*sorted((FOLDER / name).glob("*.py")), FOLDER / name / "box.toml", PACKAGE / "drawing.py"]
+    return hash_sources([*own, *sorted(Path(__file__).parent.glob("*.py"))])
+
+
+def find_hash(picture: str) -> str:
+    """Return the hash that stands in a translated picture; it is empty where there is none."""
+    return picture.partition("Sources: ")[2].partition("\n")[0]
 
 
 def _list_fields(game: Game) -> list[tuple[str, Any, Any]]:
@@ -293,13 +308,24 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     }
 
 
-def answer_for_box(game: Game, in_words: bool = False) -> dict[str, Any]:
-    """The same for one game, such as one with a box of one's own, as plain data; or only what speaks a language."""
-    package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
-    assert game.picture
-    for module in [module for name, module in sorted(sys.modules.items()) if name.startswith(package)]:
-        for name, function in vars(module).items():
-            if rests_on_box(function) and (not in_words or hasattr(function, "of_the_words")):
-                numbers = function.numbers
-                found[name] = {n: function(game, n) for n in numbers} if numbers else function(game)
-    return found
+def main() -> int:
+    """Translate the pictures of the games that the command line names, of all games where it names none."""
+    known = game_names(examples=True)
+    asked = argparse.ArgumentParser(prog="python -m tools.js.pictures", description="Translate pictures of games.")
+    asked.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(known)}; none: all of them")
+    names = asked.parse_args().games or known
+    strange = next((name for name in names if name not in known), None)
+    if strange:
+        asked.error(f"There is no game {strange!r}. The games are: {', '.join(known)}.")
+    try:
+        for name in names:
+            path = write_whole(BUILT / PICTURE.format(name), translate_picture(name))
+            print(f"{path.name}: {path.stat().st_size:,} bytes")
+    except GamekitError as error:
+        print(f"Error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,22 +1,24 @@
 """What a game's rules.wasm can be asked: every entry with the kernel behind it and the kinds of its arguments.
 
-How a kernel becomes WebAssembly is in lowering.py; web/machine.js calls the entries by these names.
+How a kernel becomes WebAssembly is in lowering.py. By these names web/machine.js calls the entries, and
+gamekit/machine.py, where `ENTRIES` says the same about arguments for Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.compiling import compile_kernel, kernel, specialise
+from gamekit.compiling import kernel
 from gamekit.lab import reasons
-from gamekit.lab.engine import game_loops, search
+from gamekit.lab.engine import search
+from gamekit.lab.engine.game_loops import list_loops
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.record import Returns
-from gamekit.strategy import Choose
+from tools.wasm.specialize import compile_kernel, specialise
 
 # Kinds of argument. In JavaScript each is a number; an array is a place in memory followed by its lengths.
 STATE: Final = "state"
@@ -36,7 +38,12 @@ ROWS: Final = "rows"
 """A matrix of doubles."""
 COUNTS: Final = "counts"
 """A matrix of 64-bit whole numbers."""
+TABLE: Final = "table"
+"""Tables as an array with one entry."""
+GRID: Final = "grid"
+"""A matrix of 32-bit whole numbers."""
 NOTHING: Final = ""
+STEP_ALL: Final = (WEIGHTS, STATES, STATES, TABLE, INTS, INTS, GRID, INTS, FLOATS, STREAM, ROWS, WEIGHTS)
 
 
 class EntryPoint(NamedTuple):
@@ -61,31 +68,34 @@ def whole_below(rng: np.random.Generator, high: int) -> int:
     return int(rng.integers(0, high))
 
 
-def list_search(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryPoint, ...]:
-    """The search, for a game whose coach thinks ahead."""
-    if not search.read_ahead(rules):
-        return ()
-    games = (WHOLE, STATES, STATES, TABLES, WHOLE, INTS, INTS, ROWS, STREAM, ROWS, WEIGHTS)
-    tree = (STATES, INTS, COUNTS, ROWS, INTS, REAL, REAL)
-    return (EntryPoint("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
-
-
 def list_opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
     """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
     kernel_of = reasons.find_open_kernel(rules)
     return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 
+def select_for_pages(rules: ModuleType, names: Iterable[str]) -> list[str]:
+    """Return those of a game's entries that pages load; the module for Python has all of them."""
+    left_out = {"go_on", "step_one", "step_all", "view_all"}
+    if not search.read_ahead(rules):
+        left_out.add("search_games")
+    return [name for name in names if name not in left_out]
+
+
 def compile_entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
-    """Every entry of a game, its kernels compiled, the loops as they play in Python."""
+    """Return every entry of a game, its kernels compiled, its loops as they play in Python."""
     s, t = STATE, TABLES
-    strategies = own_kernels(name)
-    fast = game_loops.make_loops(rules, strategies)
-    choose = game_loops.chain_strategies(strategies)["choose"]
+    loops = list_loops(rules, own_kernels(name))
 
     def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> EntryPoint:
         return EntryPoint(kernel_name, compile_kernel(getattr(rules, kernel_name)), (s, t, *takes), gives)
 
+    def loop(loop_name: str, *takes: str, gives: str = NOTHING) -> EntryPoint:
+        generic, parts = loops[loop_name]
+        return EntryPoint(loop_name, specialise(generic, **parts), takes, gives)
+
+    playing = (INTS, INTS, ROWS, STREAM, ROWS)
+    tree = (STATES, INTS, COUNTS, ROWS, INTS, REAL, REAL)
     return (
         face("setup"),
         face("player", gives=WHOLE),
@@ -98,20 +108,14 @@ def compile_entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
         face("returns", FLOATS),
         face("hide", WHOLE),
         face("redeal", WHOLE, STREAM),
-        EntryPoint(
-            "choose",
-            specialise(choose.function, **dict(choose.parts)),
-            (WHOLE, s, t, WHOLE, INTS, WHOLE, STREAM),
-            WHOLE,
-        ),
-        EntryPoint(
-            "play_games",
-            fast.play_games,
-            (WHOLE, STATES, STATES, t, INTS, INTS, ROWS, STREAM, ROWS, COUNTS, WEIGHTS),
-            WHOLE,
-        ),
-        EntryPoint("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
-        *list_search(rules, strategies),
+        loop("choose", WHOLE, s, t, WHOLE, INTS, WHOLE, STREAM, gives=WHOLE),
+        loop("play_games", WHOLE, STATES, STATES, t, *playing, COUNTS, WEIGHTS, gives=WHOLE),
+        loop("redeal_all", STATES, t, WHOLE, STREAM),
+        loop("go_on", WHOLE, s, t, INTS, INTS, FLOATS, STREAM, WEIGHTS, STATES, gives=WHOLE),
+        loop("step_one", WHOLE, STATES, TABLE, INTS, WEIGHTS, WEIGHTS, gives=WHOLE),
+        loop("step_all", *STEP_ALL, gives=WHOLE),
+        loop("view_all", STATES, STATES, TABLE, INTS),
+        loop("search_games", WHOLE, STATES, STATES, t, WHOLE, *playing, WEIGHTS, *tree, gives=WHOLE),
         *list_opening(rules),
         EntryPoint("fill", compile_kernel(fill), (STREAM, FLOATS)),
         EntryPoint("whole_below", compile_kernel(whole_below), (STREAM, LARGE), LARGE),

@@ -1,0 +1,164 @@
+"""Built rules against the last state in which Numba compiled them on each computer, in one run.
+
+    git clone . /tmp/numba && git -C /tmp/numba checkout dc18070   # and an environment with its requirements.txt
+    python -m benchmarks.against_numba /tmp/numba /tmp/numba/.venv/bin/python
+
+Both measure the same things by turns, in processes of their own, ROUNDS times; the best of each counts. Processor
+seconds of the process, so that a busy machine blurs them less; threads by the clock. Machine code of the other side is
+compiled and kept before anything is measured, but for the first simulation, which begins with an empty HOME on both
+sides. Printed are the figures of both, and how many times as fast the built rules are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+ROUNDS: Final = 3
+GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
+MEASURE: Final = r"""
+import json, sys, time, resource
+import numpy as np
+import gamekit as gk
+from gamekit.lab.engine.stepping import Walk
+
+what, name = sys.argv[1:]
+clock = time.process_time
+
+def best(work, times=3):
+    work()
+    found = []
+    for _ in range(times):
+        began = clock()
+        work()
+        found.append(clock() - began)
+    return min(found)
+
+def any_action(s, t, player, actions, n, rng):
+    return int(actions[int(rng.random() * n)])
+
+def session_at_choice():
+    session = gk.load(name).session(seed=7)
+    for _ in range(40):
+        while session.player < 0:
+            session.roll()
+        session.play(session.legal()[0])
+    while session.player < 0 or len(session.legal()) < 2:
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    return session
+
+if what == "games":
+    from concurrent.futures import ThreadPoolExecutor
+    game = gk.load(name)
+    many = {"kartenspiel": 8192, "route66": 8192, "ausgebremst": 4096, "auf_achse": 1024}[name]
+    with ThreadPoolExecutor(1) as one:
+        found = best(lambda: gk.simulate(game, games=many, progress=False, executor=one)) / many
+elif what == "steps":
+    game, rng = gk.load(name), np.random.default_rng(1)
+    def walk():
+        steps = 0
+        while steps < 20_000:
+            one = Walk.begin(game)
+            while one.player != gk.OVER and steps < 20_000:
+                one.apply(one.legal[steps % len(one.legal)])
+                steps += 1
+    found = best(walk) / 20_000
+elif what == "strategy":
+    game = gk.load(name)
+    found = best(lambda: gk.simulate(game, any_action, games=40, progress=False)) / 40
+elif what == "coach":
+    session = session_at_choice()
+    found = best(lambda: gk.coach(session, playouts=400))
+elif what == "why":
+    session = session_at_choice()
+    def why():
+        coaching = gk.coach(session, playouts=100)
+        began = clock()
+        coaching.why
+        return clock() - began
+    why()
+    found = min(why() for _ in range(3))
+elif what == "vector":
+    from gamekit.bridges.vector import vector_env
+    environment = vector_env(name, 256)
+    environment.reset(seed=1)
+    def steps():
+        for _ in range(100):
+            environment.step(environment.sample())
+    found = best(steps) / 25_600
+elif what == "threads":
+    from concurrent.futures import ThreadPoolExecutor
+    game, times = gk.load(name), []
+    for threads in (1, 2):
+        with ThreadPoolExecutor(threads) as pool:
+            gk.simulate(game, games=4096 * threads, progress=False, executor=pool)
+            began = time.perf_counter()
+            gk.simulate(game, games=65_536, progress=False, raw=False, executor=pool)
+            times.append(time.perf_counter() - began)
+    found = times[0] / times[1]
+elif what == "first":
+    gk.simulate(gk.load(name), games=10_000, progress=False)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    found = used.ru_utime + used.ru_stime
+elif what == "memory":
+    gk.simulate(gk.load(name), games=10_000, progress=False)
+    found = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps(found))
+"""
+UNITS: Final = {"games": 1e6, "steps": 1e6, "strategy": 1e3, "vector": 1e6}
+NAMES: Final = {
+    "games": "a whole game, random players, µs",
+    "steps": "a single step, µs",
+    "strategy": "a game with a plain Python strategy, ms",
+    "coach": "the coach, 400 playouts an action, s",
+    "why": "its reason, s",
+    "vector": "a step of the vector environment, µs",
+    "threads": "two threads, times one",
+    "first": "the first simulation of 10,000 games, s",
+    "memory": "its peak memory, MB",
+}
+
+
+def measure(side: tuple[Path, str], what: str, game: str, fresh: bool) -> float:
+    """Measure one thing in a process of its own."""
+    folder, python = side
+    around = {**os.environ, "PYTHONPATH": str(folder)}
+    with tempfile.TemporaryDirectory() as home:
+        if fresh:
+            around |= {"HOME": home, "GAMEKIT_CACHE": str(Path(home) / "cache")}
+        command = [python, "-c", MEASURE, what, game]
+        done = subprocess.run(command, cwd=folder, env=around, capture_output=True, text=True, check=True)
+    return float(json.loads(done.stdout.splitlines()[-1]))
+
+
+def main() -> None:
+    """Measure both sides by turns, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="a checkout of the state with Numba")
+    parser.add_argument("python", help="the Python of its environment")
+    parser.add_argument("--what", nargs="*", default=list(NAMES), choices=list(NAMES))
+    parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    chosen = parser.parse_args()
+    sides: Any = ((chosen.folder.resolve(), chosen.python), (Path(__file__).resolve().parents[1], sys.executable))
+    print("| | game | Numba | built | times as fast |\n|---|---|---|---|---|")
+    for what in chosen.what:
+        for game in chosen.games:
+            fresh = what in ("first", "memory")
+            rounds = 1 if fresh else chosen.rounds
+            found = [[measure(side, what, game, fresh) for side in sides] for _ in range(rounds)]
+            choose = max if what == "threads" else min
+            numba, built = (choose(one) for one in zip(*found, strict=True))
+            times = built / numba if what == "threads" else numba / built
+            unit = UNITS.get(what, 1.0)
+            print(f"| {NAMES[what]} | {game} | {numba * unit:.3g} | {built * unit:.3g} | {times:.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
