@@ -39,9 +39,10 @@ MOST_PLAYERS: Final = 99
 class Puzzle:
     """A position, whose choice it is, and which action is best.
 
-    `second` came nearest to the best; `ahead`: by how much of a win the best is ahead of it, with the 99 % interval;
-    `opinion` the same with other luck, the others playing by another strategy, against what came nearest there.
-    `found`: how often each level makes the best choice. `reason` is the coach's.
+    `second` is the action that came nearest to the best. `ahead`, `opinion` and `even` are by how much of a win the
+    best is ahead of it, with the 99 % interval: where all play on, and have hidden what they hide, as the game's best
+    strategy would; as its second strategy would; and as the best one would, but with every deal of the hidden cards
+    equally likely. `found` is how often each level makes the best choice, `reason` the coach's.
     """
 
     game: str
@@ -53,6 +54,7 @@ class Puzzle:
     second: int
     ahead: Estimate
     opinion: Estimate
+    even: Estimate
     found: Mapping[str, float]
     reason: Reason
 
@@ -102,15 +104,16 @@ class Puzzle:
         return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
 
     def tell_lead(self) -> str:
-        """By how much the best choice is ahead of the second, in both opinions, with their 99 % intervals."""
+        """Return in a sentence by how much the best choice is ahead of the second, and what that assumes."""
         game = self.loaded
-        n, low, high, n2, low2, high2 = (f"{100 * part:.0f}".replace("-", "−") for part in (*self.ahead, *self.opinion))
+        least, most = min(self.ahead.low, self.opinion.low), max(self.ahead.high, self.opinion.high)
+        low, high, even = (f"{100 * part:.0f}".replace("-", "−") for part in (least, most, self.even.value))
         said = _(
-            "“{best}” wins {n} games of 100 more than “{second}” ({low} to {high}). A second look, with other luck and "
-            "other opponents, says {n2} ({low2} to {high2}). In brackets: 99 % intervals."
+            "“{best}” wins {low} to {high} games of 100 more than “{second}”, where all play on, and hide cards, as "
+            "one of our two best strategies would. If the hidden cards could lie in any way, it would be {even} of 100."
         )
         best, second = game.action_text(self.best), game.action_text(self.second)
-        return said.format(best=best, second=second, n=n, low=low, high=high, n2=n2, low2=low2, high2=high2)
+        return said.format(best=best, second=second, low=low, high=high, even=even)
 
 
 @lru_cache(maxsize=LOADED)
@@ -220,13 +223,13 @@ def _replay(game: Game, actions: Sequence[int]) -> Record:
     return position
 
 
-def _read_estimates(data: Any) -> tuple[Estimate, Estimate]:
-    ends = data if isinstance(data, list) and len(data) == 2 else []
+def _read_estimates(data: Any) -> tuple[Estimate, Estimate, Estimate]:
+    ends = data if isinstance(data, list) and len(data) == 3 else []
     if not ends or not all(
         isinstance(one, list) and len(one) == 3 and all(is_real(v, -1, 2) for v in one) for one in ends
     ):
-        raise OptionError('"ahead" must be two values, each with both ends of its interval.')
-    return Estimate(*ends[0]), Estimate(*ends[1])
+        raise OptionError('"ahead" must be three values, each with both ends of its interval.')
+    return Estimate(*ends[0]), Estimate(*ends[1]), Estimate(*ends[2])
 
 
 def _read_reason(game: str, data: Any) -> Reason:

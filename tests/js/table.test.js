@@ -74,13 +74,13 @@ function played(game, seed, ...actions) {
 
 const gamekit = (game) => ({ load: async () => game });
 
-test("a link brings back what people chose, who sat where, and whether a move is asked for", async () => {
+test("a link brings back what people chose, and who sat where", async () => {
   const game = madeGame();
   const session = played(game, 8n, 2, 1, 0);
-  const made = await linkOf(session, { seats: [null, null], puzzle: true });
+  const made = await linkOf(session, { seats: [null, null] });
   const opened = await openLink(`#${made}`, gamekit(game));
   assert.deepEqual(opened.session.history, [2, 1, 0]);
-  assert.deepEqual([opened.session.seed, opened.seats, opened.puzzle], [8n, [null, null], true]);
+  assert.deepEqual([opened.session.seed, opened.seats, opened.asks], [8n, [null, null], false]);
 });
 
 test("what chance did by its seed and a strategy by what it knows is not in a link; what a person chose instead is", async () => {

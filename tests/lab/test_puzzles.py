@@ -55,6 +55,12 @@ def test_the_best_choice_is_ahead_in_both_opinions_and_easy_misses_it(name: str)
         assert puzzle.explain()
 
 
+def test_the_range_that_is_told_covers_both_strategies_and_even_deals_are_told_beside_it(data: dict[str, Any]) -> None:
+    data["puzzles"][0]["ahead"] = [[0.99, 0.98, 1.0], [0.5, 0.41, 0.59], [0.14, 0.1, 0.18]]
+    numbers = re.findall(r"[−\d]+", re.sub(r"“.*?”", "", read_puzzles(json.dumps(data))[0][0].tell_lead()))
+    assert numbers == ["41", "100", "100", "14", "100"]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", GAMES)
 def test_the_coach_as_users_get_it_contradicts_no_puzzle_beyond_chance(name: str) -> None:
@@ -162,7 +168,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(text: str) -> None:
         ("options", {"box": "/etc/passwd"}),
         ("options", []),
         ("ahead", [[0.1, 0.0, 0.2]]),
-        ("ahead", [[0.1, 0.0, "x"], [0.1, 0.0, 0.2]]),
+        ("ahead", [[0.1, 0.0, "x"], [0.1, 0.0, 0.2], [0.1, 0.0, 0.2]]),
         ("found", {"easy": 2}),
         ("why", []),
         ("why", [["nothing", "", 0, 0]]),

@@ -6,7 +6,8 @@ import { Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
 import { reviewIn } from "./review.js";
 import { Sayer } from "./sayer.js";
-import { Session } from "./session.js";
+import { streamWords } from "./random.js";
+import { Session, checkSeed } from "./session.js";
 import { coachIn } from "./coach.js";
 import { simulateGames } from "./simulate.js";
 
@@ -84,6 +85,12 @@ export class Game {
   /** A game to be played step by step. `seed` decides what chance does; none: a fresh one. */
   session(seed) {
     return new Session(this, seed);
+  }
+
+  /** A game that is taken up from what `player` knows of a position: what is hidden is dealt at random. */
+  sessionFrom(view, player, seed) {
+    const fresh = checkSeed(seed);
+    return new Session(this, fresh, this.machine.redeal(view, player, streamWords([fresh, 0, 2])));
   }
 
   /** Plays many games and tells what came of them. */

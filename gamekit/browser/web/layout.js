@@ -31,6 +31,13 @@ export class Layout {
     return new Uint8Array(numbers.buffer);
   }
 
+  /** Whether every number of a position lies where its field may lie. */
+  allows(numbers) {
+    return Object.values(this.state.fields).every(([first, least, most, ...shape]) =>
+      numbers.subarray(first, first + shape.reduce((a, b) => a * b, 1)).every((number) => number >= least && number <= most),
+    );
+  }
+
   /** All fields of a position by name. */
   fields(position) {
     return Object.fromEntries(Object.keys(this.state.fields).map((name) => [name, this.read(position, name)]));

@@ -20,10 +20,13 @@ export class Session {
   #positions;
   #steps = [];
 
-  constructor(game, seed) {
+  /** @param {any} game @param {any} seed @param {?Uint8Array} start where the game is taken up; null: at its beginning */
+  constructor(game, seed, start = null) {
     this.game = game;
     this.seed = checkSeed(seed);
-    this.#positions = [game.machine.start()];
+    /** Whether there is a past that nobody here knows: such a game is played on, but neither saved nor sent. */
+    this.hasPast = start !== null;
+    this.#positions = [start ?? game.machine.start()];
     this.step = 0;
   }
 
@@ -197,7 +200,7 @@ export class Session {
 
   /** A new session with the same game and seed that has played up to `step` (default: here). */
   branch(step = this.step) {
-    const chosen = this.#checkStep(step), other = new Session(this.game, this.seed);
+    const chosen = this.#checkStep(step), other = new Session(this.game, this.seed, this.hasPast ? this.#positions[0] : null);
     other.#steps = this.#steps.slice(0, chosen);
     other.#positions = this.#positions.slice(0, chosen + 1);
     other.step = chosen;
@@ -206,6 +209,7 @@ export class Session {
 
   /** The game up to here as the text of a replay file. */
   save() {
+    if (this.hasPast) throw new OptionError(_("This game began with a position that was sent: what came before is not known, so it cannot be saved."));
     return replayText(this);
   }
 

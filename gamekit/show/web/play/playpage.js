@@ -145,7 +145,7 @@ export class PlayPage {
     const people = seats.filter((one) => one === null).length;
     const show = people === 0 && session.step === 0;
     this.cover = cover;
-    this.counts = people === 1 && !session.over;
+    this.counts = people === 1 && !session.over && !session.hasPast;
     const eyes = viewer ?? (cover ? TURN : null);
     this.table = new PlayTable(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
     if (show) while (!session.over) await this.table.goOn();
@@ -209,13 +209,14 @@ export class PlayPage {
   buttons() {
     const { say } = this;
     const chooser = this.chooser();
+    const isWhole = !this.table.session.hasPast;
     return [
       this.howTo?.button(),
       button(say("new_game"), () => this.setup()),
       button(say("play_rematch"), () => this.rematch()),
-      button(say("play_save"), () => this.player.send({ do: "save" })),
+      isWhole && button(say("play_save"), () => this.player.send({ do: "save" })),
       button(say("play_open"), () => chooser.click()),
-      button(say("share_button"), () => this.share.show()),
+      isWhole && button(say("share_button"), () => this.share.show()),
       chooser,
     ];
   }
@@ -235,6 +236,7 @@ export class PlayPage {
 
   // Kept for this tab, and for another day. A browser that cannot is told of once.
   keep(snapshot) {
+    if (this.table.session.hasPast) return this.review.follow();
     const whole = { ...snapshot, cover: this.cover };
     const fine = this.memory.keep(whole) && this.shelf.keep(whole);
     if (!fine && !this.warned) {
@@ -302,11 +304,11 @@ export class PlayPage {
       if (!(error instanceof LinkError)) throw error;
       return this.say(error.message);
     }
-    const { session, seats, puzzle } = opened;
+    const { session, seats, asks } = opened;
     if (session.game.name !== this.data.game) return this.say("play_other_game", { title: session.game.title });
     window.history.replaceState(null, "", window.location.href.replace(/#.*$/s, ""));
     const everybody = seats ?? Array(session.game.players).fill(null);
-    if (puzzle && session.player >= 0) {
+    if (asks) {
       everybody[session.player] = null;
       await this.sit(session, { seats: everybody, viewer: String(session.player), notice: this.say("link_puzzle", { letter: LETTERS[session.player] }) });
     } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });

@@ -1,6 +1,6 @@
 // Sharing a game: its link to copy, the same as a QR code to point a phone at, and a field to open a link in.
 import { button, drawElement, make, replace } from "../shared/dom.js";
-import { linkOf } from "./link.js";
+import { linkOf, positionLinkOf } from "./link.js";
 
 const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
 
@@ -21,8 +21,8 @@ export class Share {
     const { say } = this;
     const session = this.session();
     const asked = session.player >= 0;
-    const whole = await this.link({ puzzle: false });
-    const puzzle = asked ? await this.link({ puzzle: true }) : null;
+    const whole = await this.link(linkOf);
+    const puzzle = asked ? await this.link(positionLinkOf) : null;
     const parts = whole ? [this.one(say("share_game"), whole)] : [make("p", {}, say("share_too_long"))];
     if (puzzle) parts.push(this.one(say("share_puzzle"), puzzle));
     if (window.location.protocol === "file:") parts.push(make("p", { class: "gk-quiet" }, say("share_file")));
@@ -31,8 +31,8 @@ export class Share {
     this.node.showModal();
   }
 
-  async link(settings) {
-    const made = await linkOf(this.session(), { seats: this.seats(), ...settings });
+  async link(write) {
+    const made = await write(this.session(), { seats: this.seats() });
     return made && `${window.location.href.replace(/#.*$/s, "")}#${made}`;
   }
 
