@@ -6,6 +6,7 @@ Which language a reader has is not decided here but in gamekit/words.py, whose `
 from __future__ import annotations
 
 import logging
+import re
 import string
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -19,6 +20,15 @@ ENGLISH: Final = "en"
 PLAIN_FORMS: Final = frozenset("+,.0123456789fgz%")
 """The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
 Style = Literal["standard", "or"]
+LONGEST_NUMBER: Final = 40
+MINUSES: Final = tuple("-−–")
+SIGNS: Final = (*MINUSES, "+")
+WHOLE_NUMBER: Final = re.compile("[0-9]+")
+SPACED_NUMBER: Final = re.compile("[1-9][0-9]{0,2}([ \u00a0\u2009\u202f'’])[0-9]{3}(?:\\1[0-9]{3})*(?:[.,][0-9]+)?")
+MARKED_NUMBER: Final = re.compile(
+    r"[1-9][0-9]{0,2}([.,])[0-9]{3}(?:(?:\1[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|(?!\1)[.,][0-9]+)"
+)
+DECIMAL_NUMBER: Final = re.compile("([0-9]*)([.,])([0-9]+)")
 
 
 @cache
@@ -44,8 +54,10 @@ def write_number(value: Any, form: str, language: str) -> str:
     ('5,000', '28,44', '−1.234,5')
     >>> write_number(1 / 3, ".4g", "de"), write_number(1e9, ".4g", "de")
     ('0,3333', '1e+09')
+    >>> write_number(12.5, "", "de"), write_number(-5, "", "de")
+    ('12,5', '−5')
     """
-    locale = find_locale(language) if form and PLAIN_FORMS.issuperset(form) else None
+    locale = find_locale(language) if PLAIN_FORMS.issuperset(form) else None
     english = format(value, form)
     if locale is None:
         return english
@@ -58,6 +70,64 @@ def write_number(value: Any, form: str, language: str) -> str:
     rounded = Decimal(digits) / 100 if "%" in form else Decimal(digits)
     said = str(pattern.apply(rounded, locale, group_separator="," in form)).replace("-", "−")
     return f"+{said}" if english.startswith("+") else said
+
+
+def list_readings(text: str, language: str) -> list[str]:
+    """Return what a typed number may mean, as Python writes it.
+
+    Parameters
+    ----------
+    text
+        What was typed: digits with a point or a comma, spaces or apostrophes between thousands, any minus sign.
+    language
+        The code of the reader's language, which decides between a decimal sign and a sign between thousands.
+
+    Returns
+    -------
+    list[str]
+        Nothing if it is no number; one reading if it is clear; two, thousands first, if one sign stands before exactly
+        three digits and is not the decimal sign of the language.
+
+    Notes
+    -----
+    Pages read numbers with `listReadings` of show/web/shared/numbers.js; `tests/numbers.json` has the cases for both.
+
+    >>> list_readings("12,5", "de"), list_readings("−1 000", "fr"), list_readings("1.000", "de"), list_readings("3/4", "de")
+    (['12.5'], ['-1000'], ['1000', '1.000'], [])
+    """
+    typed = text.strip()
+    minus, body = "-" if typed[:1] in MINUSES else "", typed[typed[:1] in SIGNS :]
+    if not typed or len(typed) > LONGEST_NUMBER:
+        return []
+    if WHOLE_NUMBER.fullmatch(body):
+        return [minus + _strip_zeros(body)]
+    if grouped := SPACED_NUMBER.fullmatch(body) or MARKED_NUMBER.fullmatch(body):
+        return [minus + body.replace(grouped[1], "").replace(",", ".")]
+    if not (found := DECIMAL_NUMBER.fullmatch(body)):
+        return []
+    whole, mark, rest = found.groups()
+    decimal = f"{minus}{_strip_zeros(whole or '0')}.{rest}"
+    if mark == _decimal_sign(language) or len(rest) != 3 or not re.fullmatch("[1-9][0-9]{0,2}", whole):
+        return [decimal]
+    return [minus + whole + rest, decimal]
+
+
+def retype(reading: str, language: str) -> str:
+    """Return a reading as it would be typed in a language, so that it has no other.
+
+    >>> retype("-1.000", "de"), list_readings(retype("-1.000", "de"), "de")
+    ('−1,000', ['-1.000'])
+    """
+    return reading.replace(".", _decimal_sign(language)).replace("-", "−")
+
+
+def _strip_zeros(digits: str) -> str:
+    return digits.lstrip("0") or "0"
+
+
+def _decimal_sign(language: str) -> str:
+    locale = find_locale(language)
+    return "," if locale is not None and locale.number_symbols["latn"].get("decimal") == "," else "."
 
 
 def plural_category(n: int, language: str) -> str:

@@ -15,12 +15,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from decimal import Decimal
 from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
 from gamekit.catalogues import RULEBOOKS, find_languages, has_catalogue, open_catalogue
-from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
+from gamekit.figures import ENGLISH, Style, Translation, list_readings, retype, write_list, write_number
 
 log = logging.getLogger(__name__)
 
@@ -180,6 +181,29 @@ def say_number(value: Any, form: str = ",") -> str:
     return write_number(value, form, language())
 
 
+def read_number(text: str) -> Decimal:
+    """Return a number that was typed by whoever reads, as their language writes it.
+
+    Raises
+    ------
+    OptionError
+        If it is no number, or has two readings; the sentence says what may be typed.
+
+    >>> read_number("12.5"), read_number("−1 000")
+    (Decimal('12.5'), Decimal('-1000'))
+    """
+    readings = list_readings(text, language())
+    if len(readings) == 1:
+        return Decimal(readings[0])
+    from gamekit.errors import OptionError  # importing gamekit loads none of it
+
+    if not readings:
+        raise OptionError(_("“{text}” is not a number. Type one such as 12 or 12.5.").format(text=text.strip()))
+    one, other = (retype(reading, language()) for reading in readings)
+    told = _("“{text}” can be read in two ways. Type {one} or {other}.")
+    raise OptionError(told.format(text=text.strip(), one=one, other=other))
+
+
 def say_mismatch() -> str:
     """What is said to a message that no page of this version sends."""
     return _("This page and the server do not fit together. Please reload the page.")
@@ -231,12 +255,12 @@ def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Calla
 
 
 def typeset(text: object) -> str:
-    """A sentence or a cell as it is printed: a minus is longer than a hyphen.
+    """Return a sentence or a cell as it is printed: a minus is longer than a hyphen, a number is the language's.
 
     >>> typeset("-5, or 3 to -2 in 2026-11-23")
     '−5, or 3 to −2 in 2026-11-23'
     """
-    return MINUS.sub("−", str(text))
+    return MINUS.sub("−", say_number(text, "") if isinstance(text, float) else str(text))
 
 
 def spell_ascii(sign: str) -> str:

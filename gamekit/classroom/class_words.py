@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import gamekit as gk
+from gamekit.show.strings import number_words
 from gamekit.words import _
 
 LESSONS: Final = "lessons"
@@ -43,6 +44,7 @@ def pupil_words() -> dict[str, str]:
 def board_words() -> dict[str, str]:
     """The sentences of teacher.js and projector.js."""
     return {
+        **number_words(),
         "answers": _("{count} of {all} answered"),
         "round": _("Round {number}: {count}"),
         "ask": _("Ask the class"),

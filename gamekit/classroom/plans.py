@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.classroom.forms import ReportError
+from gamekit.errors import OptionError
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.strategy import Strategy
-from gamekit.words import _
+from gamekit.words import _, read_number
 
 GAME: Final = "kartenspiel"
 
@@ -49,11 +50,14 @@ def read_plan(given: Mapping[str, str]) -> Plan:
     """
     values = {}
     for knob in knobs():
-        text = given.get(knob.name, "")
-        if not (text.isascii() and text.isdigit() and len(text) < 5 and knob.low <= int(text) <= knob.high):
+        try:
+            value = read_number(given.get(knob.name, ""))
+        except OptionError as error:
+            raise ReportError(f"{knob.title}: {error}") from error
+        if value != int(value) or not knob.low <= value <= knob.high:
             allowed = _("{title}: allowed are {low} to {high}.")
             raise ReportError(allowed.format(title=knob.title, low=knob.low, high=knob.high))
-        values[knob.name] = int(text)
+        values[knob.name] = int(value)
     return values
 
 

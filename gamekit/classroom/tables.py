@@ -24,7 +24,7 @@ from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
 from gamekit.errors import GamekitError, OptionError, is_whole
-from gamekit.words import _, say_mismatch
+from gamekit.words import _, read_number, say_mismatch
 
 log = logging.getLogger(__name__)
 
@@ -358,7 +358,11 @@ def read_wish(message: str | bytes) -> dict[str, Any]:
 
 
 def read_players(text: str) -> int:
-    """For how many a table is laid. Raises `TableError` for what is no number."""
-    if not text.isascii() or not text.isdigit() or not is_whole(int(text[:3]), 1, 99):
+    """Return for how many a table is laid. Raises `TableError` for what is no number."""
+    try:
+        players = read_number(text)
+    except OptionError as error:
+        raise TableError(str(error) if text.strip() else _("The number of players is missing.")) from error
+    if players != int(players) or not 1 <= players <= 99:
         raise TableError(_("The number of players is missing."))
-    return int(text[:3])
+    return int(players)

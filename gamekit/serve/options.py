@@ -11,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from gamekit.errors import OptionError
 from gamekit.serve import teaching
-from gamekit.words import _
+from gamekit.words import _, read_number
 
 LARGEST_CLASS = 200
 LAST_PORT = 65535
@@ -102,9 +103,13 @@ def make_reader(least: int, most: int, told: str) -> Callable[[str], int]:
     """What reads a number within bounds; `told` is what anything else gets to hear."""
 
     def read(text: str) -> int:
-        if not text.isdigit() or not least <= int(text) <= most:
+        try:
+            number = read_number(text)
+        except OptionError as error:
+            raise argparse.ArgumentTypeError(told.format(most=most)) from error
+        if number != int(number) or not least <= number <= most:
             raise argparse.ArgumentTypeError(told.format(most=most))
-        return int(text)
+        return int(number)
 
     return read
 

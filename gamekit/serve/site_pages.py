@@ -239,7 +239,10 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),
 ]
-SHARED_SCRIPTS: Final = ("shared/dom.js", "shared/files.js", "shared/memory.js", "class/line.js", "class/queue.js")
+SHARED_SCRIPTS: Final = (
+    *(f"shared/{name}.js" for name in ("dom", "files", "memory", "numbers", "typed")),
+    *("class/line.js", "class/queue.js"),
+)
 """Scripts of pages without a server that pages of a class load, too."""
 
 

@@ -26,7 +26,7 @@ from gamekit.show.guard import explain_error, is_on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
-from gamekit.words import _, say_mismatch, typeset
+from gamekit.words import _, language, say_mismatch, typeset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,6 +53,7 @@ class Table:
     @classmethod
     def of(cls, frame: pd.DataFrame, caption: str, form: str = "{:.4g}") -> Table:
         """A pandas frame as a table, its index as the first column."""
+        form = Translation(form, language())
         rows = [
             [name, *(form.format(v) if isinstance(v, float) else v for v in row)]
             for name, row in zip(frame.index, frame.to_numpy().tolist(), strict=True)

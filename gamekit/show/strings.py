@@ -10,6 +10,7 @@ from gamekit.words import _, say_mismatch
 def stepper_words() -> dict[str, str]:
     """The stepper's sentences in the reader's language; {names} are filled in by the browser."""
     return {
+        **number_words(),
         "ask_class": _("Ask the class"),
         "ask_class_done": _("“What would you play?” is put to the class ✓ The moves are counted on your board."),
         "ask_class_lost": _("No connection to the server. Try once more."),
@@ -285,15 +286,25 @@ def name_view(viewer: str, name: str) -> str:
     return _("player {name}").format(name=name)
 
 
+def number_words() -> dict[str, str]:
+    """Return what fields say of a number that cannot be read."""
+    return {
+        "number_list": _("“{text}” is not clear. Type whole numbers with spaces or semicolons between them."),
+        "number_missing": _("Type a number first, such as 12 or 12.5."),
+        "number_two": _("“{text}” can be read in two ways. Type {one} or {other}."),
+        "number_unread": _("“{text}” is not a number. Type one such as 12 or 12.5."),
+    }
+
+
 def quiz_words() -> dict[str, str]:
     """The quiz's sentences."""
     return {
+        **number_words(),
         "mark_option": _("option"),
         "mark_reconstructed": _("reconstructed"),
         "mark_settled": _("settled by us"),
         "quiz_answer": _("Your answer"),
         "quiz_check": _("Check"),
-        "quiz_empty": _("Type a number first, such as 12 or 12.5."),
         "quiz_done": _("That was the last question. Right answers: {right} of {answered}."),
         "no_move_here": _("No move belongs to this place."),
         "places": _("Places where a move is possible"),
@@ -316,7 +327,7 @@ def bet_words() -> dict[str, str]:
         "bet_store": _("Store my prediction"),
         "bet_stored": _("Stored: {value}. You will see it again in the result."),
         "bet_title": _("Your prediction"),
-        "number_missing": _("Type a number first, such as 12 or 12.5."),
+        **number_words(),
     }
 
 
@@ -352,7 +363,7 @@ def lab_words() -> dict[str, str]:
         "lab_open": _("Show me anyway"),
         "lab_predict": _("To the prediction"),
         "lab_running": _("Running …"),
-        "number_missing": _("Type a number first, such as 12 or 12.5."),
+        **number_words(),
         "lab_stopped": _("Stopped."),
         "lab_unanswered": _("Nobody answers at the moment. This goes on by itself as soon as the server is back."),
     }

@@ -8,7 +8,7 @@ from typing import Any
 from gamekit.game import Game
 from gamekit.rulebook import PLAYER_LETTERS, Sentence
 from gamekit.session import Session
-from gamekit.words import _
+from gamekit.words import _, say_number, typeset
 
 Message = dict[str, Any]
 
@@ -49,7 +49,7 @@ def result(session: Session) -> str:
     returns = session.returns()
     best = max(returns)
     winners = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == best]
-    scores = ", ".join(f"{PLAYER_LETTERS[p]} {value:,.10g}" for p, value in enumerate(returns))
+    scores = ", ".join(f"{PLAYER_LETTERS[p]} {typeset(say_number(value, ',.10g'))}" for p, value in enumerate(returns))
     if len(winners) == 1:
         return _("The game is over: {winner} wins. Final scores: {scores}.").format(winner=winners[0], scores=scores)
     together = _("{others} and {last}").format(others=", ".join(winners[:-1]), last=winners[-1])

@@ -127,7 +127,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
 
     # Predictions grow on the board; nobody sees those of others.
     for page, value in zip(pupils, ("10", "10", "50", "90"), strict=True):
-        page.locator(".gk-bet input[type=number]").fill(value)
+        page.locator(".gk-bet .gk-typed").fill(value)
         page.locator(".gk-bet .gk-main-button").click()
         page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
     until(teacher, "How many of 100", {"10–19": ["2"], "50–59": ["1"], "90–100": ["1"]})
@@ -138,16 +138,16 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     teacher.get_by_role("button", name="Ask again").first.click()
     for page, value in zip(pupils, ("50", "50", "50", "90"), strict=True):
         page.wait_for_selector(".gk-bet .gk-class-note:has-text('asks this again')")
-        page.locator(".gk-bet input[type=number]").fill(value)
+        page.locator(".gk-bet .gk-typed").fill(value)
         page.locator(".gk-bet .gk-main-button").click()
         page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
     until(teacher, "How many of 100", {"10–19": ["2", ""], "50–59": ["1", "3"], "90–100": ["1", "1"]})
 
     # The lesson says what came out, as it asked; what a pupil has set differently counts for nobody else.
     card = teacher.locator("#questions article", has_text="How many of 100")
-    turn_to(phone, ".gk-lab input[type=number]")
+    turn_to(phone, ".gk-lab .gk-typed")
     for odds, told in (("9", "90 of 100"), ("5", "50 of 100")):
-        phone.locator(".gk-lab input[type=number]").nth(1).fill(odds)
+        phone.locator(".gk-lab .gk-typed").nth(1).fill(odds)
         phone.get_by_role("button", name="Turn").click()
         phone.wait_for_selector(f".gk-lab:has-text('exactly {told}')")
     card.locator(".came-out", has_text="exactly 50 of 100").wait_for()
@@ -231,8 +231,8 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             page.fill("#nickname", name)
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")  # the lesson the class begins with
-            turn_to(page, ".gk-bet input[type=number]")
-            page.locator(".gk-bet input[type=number]").fill("40")
+            turn_to(page, ".gk-bet .gk-typed")
+            page.locator(".gk-bet .gk-typed").fill("40")
             page.locator(".gk-bet .gk-main-button").click()
             page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
             pupils.append(page)

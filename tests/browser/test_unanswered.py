@@ -55,12 +55,12 @@ def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_b
     with Server(tmp_path, port=port) as running:
         page = opened(open_page, running)
         bets(page, 42)
-        page.locator(".gk-lab input[type=number]").first.fill("30")
+        page.locator(".gk-lab .gk-typed").first.fill("30")
         assert not page.locator(".gk-lost").is_visible()
         running.stop()
     page.wait_for_selector(".gk-lost", state="visible")
     assert "Nobody answers" in page.locator(".gk-lost").inner_text()
-    page.locator(".gk-lab input[type=number]").nth(1).fill("7")
+    page.locator(".gk-lab .gk-typed").nth(1).fill("7")
     page.locator("textarea").fill("Because it has two sides.")
     assert reader.answers_a_question(page)
     assert reader.plays_a_board(page)
@@ -139,7 +139,7 @@ def test_thirty_open_pages_all_go_on_when_the_server_comes_back_brought_up_to_da
         for number, page in enumerate(pages):
             if number:
                 page.goto(first.url)
-            page.locator(".gk-lab input[type=number]").first.fill(str(10 + number))
+            page.locator(".gk-lab .gk-typed").first.fill(str(10 + number))
         bets(first, 42)
         running.stop()
     for page in pages:
@@ -150,4 +150,4 @@ def test_thirty_open_pages_all_go_on_when_the_server_comes_back_brought_up_to_da
         for number, page in enumerate(pages):
             page.wait_for_selector(".gk-lab.gk-done")
             page.wait_for_selector(".gk-lost", state="hidden")
-            assert page.locator(".gk-lab input[type=number]").first.input_value() == str(10 + number)
+            assert page.locator(".gk-lab .gk-typed").first.input_value() == str(10 + number)

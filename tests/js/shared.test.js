@@ -1,7 +1,8 @@
 // What pages say and keep, and how they notice that Python is gone, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alphabetical, figure, groupThousands, moment, percent, speaker } from "../../gamekit/show/web/shared/dom.js";
+import { alphabetical, moment, speaker } from "../../gamekit/show/web/shared/dom.js";
+import { figure, groupThousands, percent } from "../../gamekit/show/web/shared/numbers.js";
 import { textOf } from "../../gamekit/show/web/shared/files.js";
 import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
 import { Memory } from "../../gamekit/show/web/shared/memory.js";

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { roundAnswer } from "../../gamekit/show/web/cards/quiz.js";
 import { LinkError, linkOf, openLink } from "../../gamekit/show/web/play/link.js";
 import { Setup } from "../../gamekit/show/web/play/setup.js";
-import { numbersIn } from "../../gamekit/show/web/shared/parts.js";
+import { splitList } from "../../gamekit/show/web/shared/numbers.js";
+import { readWhole } from "../../gamekit/show/web/shared/typed.js";
 import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/show/web/table/reel.js";
 import { legalMoves, otherMoves, outcomes, playersOf, prompt, result, seesMoves, whyHere } from "../../gamekit/show/web/table/telling.js";
 
@@ -109,7 +110,7 @@ test("a link longer than an address may be is none", async () => {
 
 test("who won is told with everybody's score, and a shared win names all", () => {
   const ended = (...scores) => result(played(madeGame({ scores }), 8n), say);
-  assert.equal(ended(1234.5, -3), 'table_won {"winner":"A","scores":"A 1,234.5, B -3"}');
+  assert.equal(ended(1234.5, -3), 'table_won {"winner":"A","scores":"A 1,234.5, B −3"}');
   assert.equal(ended(1 / 3, 1 / 3, 0), 'table_shared {"winners":"table_and {\\"others\\":\\"A\\",\\"last\\":\\"B\\"}","scores":"A 0.3333333333, B 0.3333333333, C 0"}');
 });
 
@@ -184,17 +185,26 @@ test("the right number is told as exactly as it has to be answered", () => {
   assert.equal(roundAnswer({ answer: 1234.4, tolerance: 10 }), 1234);
 });
 
-test("a list is read however it is written", () => assert.deepEqual(numbersIn(" 3, 4;5  6 "), [3, 4, 5, 6]));
+test("a list is parted where its signs can mean nothing else", () => {
+  const parted = (lang, text) => {
+    globalThis.document = { documentElement: { lang } };
+    return splitList(text).join("|");
+  };
+  assert.deepEqual(["en", "de"].map((lang) => parted(lang, " 3, 4;5  6 ")), ["3|4|5|6", "3|4|5|6"]);
+  assert.deepEqual(["en", "de"].map((lang) => parted(lang, "27,5")), ["27|5", "27,5"]);
+  assert.deepEqual(["en", "de"].map((lang) => parted(lang, "40,60,80 200,350")), ["40|60|80|200,350", "40|60|80|200,350"]);
+  delete globalThis.document;
+});
 
 test("setting up hands on who sits where, the luck that was written, and hidden cards only between several people", () => {
   const chosen = (seats, luck, players = 3) =>
-    Setup.prototype.readChosen.call({ seats, players, values: { start: 1 }, seed: { value: luck }, cover: { checked: true } });
+    Setup.prototype.readChosen.call({ seats, players, values: { start: 1 }, seed: { whole: () => readWhole(luck) }, cover: { checked: true } });
   assert.deepEqual(chosen([null, "strong", null, null], " 12345678901234567 "), {
     options: { start: 1, players: 3 }, seats: [null, "strong", null], seed: 12345678901234567n, cover: true,
   });
   const { seed, cover } = chosen([null, "strong", null], "", 2);
   assert.deepEqual([seed, cover], [null, false]);
-  assert.equal(chosen([null], "luck", 1).seed, "luck"); // the game says what is wrong with it
+  assert.equal(chosen([null], "1.5", 1).seed, 1.5); // the game says what is wrong with it
 });
 
 test("the computer is offered by strength, then by the way it plays, whoever plays anything last", () => {

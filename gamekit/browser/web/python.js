@@ -234,7 +234,7 @@ export const python = (() => {
   const format = (text, names) =>
     text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, spec) => {
       const value = at(names, name), shown = fmt(value, spec ?? "");
-      return typeof value === "number" && spec && translated.has(text) ? localise(shown) : shown;
+      return typeof value === "number" && translated.has(text) ? localise(shown) : shown;
     });
   const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const escape = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);

@@ -15,7 +15,7 @@ from gamekit.errors import GamekitError
 from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
 from gamekit.show.guard import is_on_web_page
-from gamekit.words import _, alphabetical
+from gamekit.words import _, alphabetical, say_number
 
 NAMELESS: Final = "<lambda>"
 FEW: Final = 12
@@ -279,9 +279,11 @@ def spell_out(value: Any) -> str:
     if isinstance(value, AbstractSet):
         return ", ".join(alphabetical(map(spell_out, value))) or "–"
     if is_row(value):
-        return ", ".join(map(spell_out, value)) or "–"
+        said = [spell_out(one) for one in value]
+        decimals = any(isinstance(one, Real) and "," in text for one, text in zip(value, said, strict=True))
+        return ("; " if decimals else ", ").join(said) or "–"
     if isinstance(value, Real):
-        return (str(value) if isinstance(value, Rational) else f"{value:g}").replace("-", "−")
+        return str(value).replace("-", "−") if isinstance(value, Rational) else say_number(value, "g").replace("-", "−")
     return str(value) or "–"
 
 

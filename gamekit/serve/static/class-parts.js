@@ -3,7 +3,8 @@
 // in site_pages.py.
 import { Line } from "../../../../web/class/line.js";
 import { make } from "../../../../web/shared/dom.js";
-export { drawElement, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
+export { drawElement, make, moment, speaker } from "../../../../web/shared/dom.js";
+export { figure } from "../../../../web/shared/numbers.js";
 
 /** A part of the page, whatever element it is. @type {(id: string) => any} */
 export const at = (id) => document.getElementById(id);

@@ -2,6 +2,7 @@
 // as there is somebody to ask for.
 import { at, listen, make, orders, speaker, checkUnreached } from "./class-parts.js";
 import { Standings } from "./class-standings.js";
+import { readTyped } from "../../../../web/shared/typed.js";
 
 const ASK_MS = 4000;
 const page = at("contest");
@@ -37,7 +38,7 @@ function leave() {
 function teach() {
   at("which").addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (await order({ do: "players", players: Number(at("players").value) })) location.reload();
+    if (await order({ do: "players", players: readTyped(at("players").value) })) location.reload();
   });
   at("go").addEventListener("submit", (event) => {
     event.preventDefault();

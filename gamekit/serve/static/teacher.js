@@ -1,5 +1,6 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { textOf } from "../../../../web/shared/files.js";
+import { readTyped, typedNumber } from "../../../../web/shared/typed.js";
 import { Countdown, Spread, at, isMove, listen, make, moment, orders, speaker } from "./class-parts.js";
 import { OnePupil } from "./class-pupils.js";
 import { ClassPosition } from "./class-position.js";
@@ -179,10 +180,11 @@ function votes(go) {
 
 // What came out, marked in the distribution.
 function more({ lesson, key, columns }) {
-  const value = columns ? make("input", { type: "number", step: "any", required: true }) : make("select", {});
+  const typed = columns && typedNumber({}, say);
+  const value = typed ? typed.node : make("select", {});
   const mark = make("form", { class: "line", onsubmit: (event) => {
     event.preventDefault();
-    order({ do: "result", lesson, key, value: Number(value.value) });
+    if (!typed || typed.check()) order({ do: "result", lesson, key, value: typed ? typed.value() : Number(value.value) });
   } }, make("label", {}, say("mark"), " ", value), make("button", { class: "button small" }, say("mark_it")),
     make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "result", lesson, key, value: null }) }, say("unmark")));
   const node = make("details", { class: "more" }, make("summary", {}, say("result_more")), mark);
@@ -227,13 +229,13 @@ at("ask").addEventListener("submit", (event) => {
 });
 at("time").addEventListener("submit", (event) => {
   event.preventDefault();
-  order({ do: "timer", seconds: 60 * Number(at("minutes").value) });
+  order({ do: "timer", seconds: 60 * (readTyped(at("minutes").value) ?? 0) });
 });
 at("stop").addEventListener("click", () => order({ do: "timer", seconds: 0 }));
 at("move").addEventListener("submit", async (event) => {
   event.preventDefault();
   const file = at("saved").files[0];
-  const [players, decisions, seed] = ["players", "decisions", "seed"].map((name) => Number(at(name).value));
+  const [players, decisions, seed] = ["players", "decisions", "seed"].map((name) => readTyped(at(name).value));
   const asked = file ? { file: await textOf(file) } : { game: at("game").value, players, decisions, seed };
   if (await order(asked, "class/move/ask")) at("saved").value = "";
 });

@@ -1,7 +1,9 @@
 // What stands beside the board: why a step happened, what chance may do, what the coach thinks,
 // who plays, and the form for a new game.
-import { button, drawElement, figure, labelField, make, percent, select } from "../shared/dom.js";
+import { button, drawElement, labelField, make, select } from "../shared/dom.js";
+import { figure, percent } from "../shared/numbers.js";
 import { optionControl } from "../shared/parts.js";
+import { typedNumber } from "../shared/typed.js";
 import { badge } from "./log.js";
 
 /** @import { Answer, Child, GameData, Message, Move, Option, Outcome, Rule, Say, Seat, Step } from "../shared/types" */
@@ -126,8 +128,8 @@ export function seatsPanel(data, { say, send, plain = false }) {
 // The form for a new game, one control for each option of the game.
 /** @param {Option[]} options @param {{say: Say, send: (message: Message) => void}} given */
 export function newGameForm(options, { say, send }) {
-  const controls = options.map((option) => optionControl(option, { "data-option": option.name }));
-  const seed = make("input", { type: "number", min: 0, step: 1, placeholder: say("seed_any") });
+  const controls = options.map((option) => optionControl(option, say, { "data-option": option.name }));
+  const seed = typedNumber({ low: 0, step: 1, optional: true }, say, { placeholder: say("seed_any") });
   const values = () => {
     const chosen = controls.map(({ value }, index) => [options[index].name, value()]);
     return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
@@ -138,12 +140,12 @@ export function newGameForm(options, { say, send }) {
     ...options.map((option, index) =>
       labelField(option.title, controls[index].node, { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
     ),
-    labelField(say("seed"), seed),
+    labelField(say("seed"), seed.node),
     make("button", { type: "submit", class: "gk-button gk-main-button" }, say("new_game_start")),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send({ do: "new", options: values(), seed: /^\d+$/.test(seed.value) ? BigInt(seed.value) : seed.value === "" ? null : Number(seed.value) });
+    if ([...controls, seed].every(({ check }) => check())) send({ do: "new", options: values(), seed: seed.whole() });
   });
   return form;
 }

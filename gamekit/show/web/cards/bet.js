@@ -1,10 +1,13 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
 import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/memory.js";
+import { sayNumber } from "../shared/numbers.js";
 import { numberField } from "../shared/parts.js";
 
 export class Bet {
   closed = "";
+  /** Where a number is typed, while it can be. @type {any} */
+  field = null;
 
   constructor(root, data, send) {
     this.root = root;
@@ -43,7 +46,8 @@ export class Bet {
       this.speech.textContent = this.paint();
       announceSaid(this.root, { kind: "bet", key: this.data.key, value: message.value, recalled: this.recalled });
       this.recalled = false;
-    } else if (message.type === "error") {
+    } else if (message.type === "error" && this.field) this.field.complain(message.text);
+    else if (message.type === "error") {
       replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));
       this.speech.textContent = message.text;
     }
@@ -62,8 +66,9 @@ export class Bet {
   paint() {
     const { data, say } = this;
     this.root.classList.toggle("gk-stored", this.stored !== null);
+    this.field = null;
     if (this.stored !== null) {
-      const shown = data.choices ? data.choices[this.stored] : `${this.stored}${data.unit ? ` ${data.unit}` : ""}`;
+      const shown = data.choices ? data.choices[this.stored] : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
       const text = say("bet_stored", { value: shown });
       const more = this.closed ? make("p", { class: "gk-quiet" }, this.closed) : button(say("bet_change"), () => this.change());
       replace(this.body, make("p", { class: "gk-good" }, text), more);
@@ -77,17 +82,9 @@ export class Bet {
       const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
     } else {
-      const field = numberField({ ...data, title: data.question });
-      const missing = make("p", { class: "gk-quiet" });
-      const store = () => {
-        const value = field.value();
-        if (value !== null) this.store(value);
-        else {
-          missing.textContent = this.speech.textContent = say("number_missing");
-          field.focus();
-        }
-      };
-      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }), missing);
+      const field = (this.field = numberField({ ...data, title: data.question }, say));
+      const store = () => field.check() && this.store(field.value());
+      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }));
     }
     return "";
   }

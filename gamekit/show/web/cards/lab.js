@@ -2,6 +2,7 @@
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
 import { button, goTo, labelField, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/parts.js";
+import { typedNumber } from "../shared/typed.js";
 import { numberList } from "./numberlist.js";
 
 // From this width on a chart is drawn for a desk only, while a slider moves.
@@ -84,18 +85,17 @@ export class Lab {
   }
 
   luckRow() {
-    this.seed = make("input", { type: "number", min: 0, step: 1, "aria-label": this.say("lab_luck"), class: "gk-seed" });
-    if (this.data.seed !== null) this.seed.value = this.data.seed;
-    this.seed.addEventListener("keydown", (event) => {
+    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, { "aria-label": this.say("lab_luck"), class: "gk-typed gk-seed" });
+    this.seed.node.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.again();
     });
-    return make("div", { class: "gk-luck", hidden: this.data.seed === null }, make("span", { "aria-hidden": "true" }, this.say("lab_luck")), this.seed, button(this.say("lab_again"), () => this.again()));
+    return make("div", { class: "gk-luck", hidden: this.data.seed === null }, make("span", { "aria-hidden": "true" }, this.say("lab_luck")), this.seed.node, button(this.say("lab_again"), () => this.again()));
   }
 
   again() {
-    if (this.seed.value !== "") this.start(Number(this.seed.value));
+    if (this.seed.check()) this.start(this.seed.value());
   }
 
   field(control) {
@@ -111,23 +111,17 @@ export class Lab {
       return { name: control.name, node: labelField(control.title, node), value: () => node.value };
     }
     if (control.kind === "list") {
-      const list = numberList(control, change);
+      const list = numberList(control, this.say, change);
       return { ...list, name: control.name, node: labelField(control.title, list.node) };
     }
-    const number = numberField(control, change);
+    const number = numberField(control, this.say, change);
     const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
-    return { name: control.name, node, value: number.value, focus: number.focus };
+    return { name: control.name, node, value: number.value, check: number.check };
   }
 
   // Where no number stands there is nothing to run with.
   misses() {
-    const empty = this.fields.find((field) => field.value() === null);
-    this.progress.hidden = !empty;
-    if (!empty) return false;
-    replace(this.progress, make("span", {}, this.say("number_missing")));
-    this.speech.textContent = this.say("number_missing");
-    empty.focus();
-    return true;
+    return this.fields.some(({ check }) => check && !check());
   }
 
   // A control was moved: what is fast enough answers at once, and only the last value counts.
@@ -173,7 +167,7 @@ export class Lab {
       this.finish();
       this.show(message.parts);
       if (this.luck && message.seed !== null) {
-        this.seed.value = message.seed;
+        this.seed.set(message.seed);
         this.luck.hidden = false;
       }
       this.speech.textContent = `${this.say("lab_done")} ${message.parts.map((one) => one.text ?? one.alt ?? "").join(" ")}`;

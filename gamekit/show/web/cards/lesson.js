@@ -6,6 +6,7 @@ import { createField } from "./field.js";
 import { createLab } from "./lab.js";
 import { createBoard } from "../table/lone.js";
 import { createQuiz } from "./quiz.js";
+import { sayNumber } from "../shared/numbers.js";
 import { createRecording } from "./recording.js";
 import { createReviewBoard } from "../play/reviewboard.js";
 import { Remote, Served } from "./served.js";
@@ -35,7 +36,7 @@ class LoneBet {
   tell() {
     const { stored } = this.card;
     if (stored === null) return "";
-    return this.data.choices ? this.data.choices[stored] : `${stored} ${this.data.unit}`.trim();
+    return this.data.choices ? this.data.choices[stored] : `${sayNumber(stored)} ${this.data.unit}`.trim();
   }
 }
 

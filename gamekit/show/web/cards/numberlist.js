@@ -1,16 +1,19 @@
 // Numbers to type, one after the other. All panels of a page that ask for the same numbers share them; the browser keeps them.
-import { make } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/memory.js";
-import { numbersIn } from "../shared/parts.js";
+import { typedList } from "../shared/typed.js";
+
+/** @import { Say } from "../shared/types" */
 
 /**
  * On a page without Python the list is `fixed`, and its value is what stands in it.
  * @param {{name: string, value: number[] | string, fixed?: boolean}} control
+ * @param {Say} say
  * @param {() => void} changed
  */
-export function numberList({ name, value, fixed = false }, changed) {
+export function numberList({ name, value, fixed = false }, say, changed) {
   const memory = new Memory(`list-${name}`, storeOf("localStorage"));
-  const area = /** @type {HTMLTextAreaElement} */ (make("textarea", { rows: 3, class: "gk-writing", "data-list": name, disabled: fixed }));
+  const list = typedList("textarea", { rows: 3, class: "gk-writing", "data-list": name, disabled: fixed }, say);
+  const area = list.node;
   const given = typeof value === "string" ? value : value.join(" ");
   area.value = fixed ? given : (memory.recall() ?? given);
   area.addEventListener("change", () => {
@@ -23,5 +26,5 @@ export function numberList({ name, value, fixed = false }, changed) {
     }
   });
   area.addEventListener("shared", changed);
-  return { node: area, value: () => (fixed ? area.value : numbersIn(area.value)), focus: () => area.focus(), other: area.value !== given };
+  return { node: area, value: () => (fixed ? area.value : list.value()), check: () => fixed || list.check(), other: area.value !== given };
 }

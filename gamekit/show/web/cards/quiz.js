@@ -2,7 +2,9 @@
 import { Board } from "../board/board.js";
 import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { ruleNote } from "../board/panels.js";
+import { sayNumber } from "../shared/numbers.js";
 import { picture } from "../shared/parts.js";
+import { readTyped, typedNumber } from "../shared/typed.js";
 
 // The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
 export function roundAnswer({ answer, tolerance }) {
@@ -88,7 +90,7 @@ export class Quiz {
     this.close(vote.text, false);
     for (const [index, key] of this.body.querySelectorAll(".gk-answer").entries()) key.classList.toggle("gk-chosen", index === this.chosen);
     const input = /** @type {?HTMLInputElement} */ (this.body.querySelector("fieldset input"));
-    if (input) input.value = this.chosen;
+    if (input && readTyped(input.value) !== this.chosen) input.value = sayNumber(this.chosen);
   }
 
   // After the answer every place of the board tells what may be done there, and which rule says so.
@@ -107,13 +109,6 @@ export class Quiz {
     } else if (message.type === "error") replace(this.body, make("p", { class: "gk-refusal" }, message.text));
   }
 
-  // Nothing has been typed, or nothing that is a number.
-  miss(input) {
-    replace(this.verdict, make("p", { class: "gk-quiet" }, this.say("quiz_empty")));
-    this.speech.textContent = this.say("quiz_empty");
-    input.focus();
-  }
-
   ask(focus = false) {
     const question = this.questions[this.number];
     const tally = { number: this.number + 1, right: this.right, answered: this.number };
@@ -127,11 +122,13 @@ export class Quiz {
       );
       field.append(make("div", { class: "gk-moves" }, ...keys));
     } else {
-      const input = make("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": this.say("quiz_answer") });
-      const judge = () => (input.value === "" ? this.miss(input) : this.judge(Number(input.value)));
+      // A keypad without a minus is for a quiz that never needs one: of a single question it would tell the sign.
+      const negative = this.questions.some(({ answer }) => answer < 0);
+      const typed = typedNumber({ negative }, this.say, { "aria-label": this.say("quiz_answer") });
+      const judge = () => typed.check() && this.judge(typed.value());
       const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
-      input.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
-      field.append(make("div", { class: "gk-moves" }, input, question.unit ? make("span", {}, question.unit) : null, check));
+      typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
+      field.append(make("div", { class: "gk-moves" }, typed.node, question.unit ? make("span", {}, question.unit) : null, check));
     }
     replace(this.verdict);
     replace(this.seen);
@@ -169,7 +166,7 @@ export class Quiz {
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
     for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.setAttribute("disabled", "");
-    const shown = question.choices ? question.choices[question.answer] : `${roundAnswer(question)}${question.unit ? ` ${question.unit}` : ""}`;
+    const shown = question.choices ? question.choices[question.answer] : `${sayNumber(roundAnswer(question))}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;

@@ -1,5 +1,6 @@
 // What stands beside the board of a puzzle: what is asked, then whether it was found, and why, in words and figures.
-import { button, make, percent, replace } from "../shared/dom.js";
+import { button, make, replace } from "../shared/dom.js";
+import { percent } from "../shared/numbers.js";
 import { HARDEST } from "./puzzleset.js";
 
 /** @import { Say } from "../shared/types" */

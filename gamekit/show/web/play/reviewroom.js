@@ -1,6 +1,7 @@
 // The end of a game: standings and what made them, the course, the turning point, the choices that cost most, each a click from
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
-import { button, groupThousands, make, replace } from "../shared/dom.js";
+import { button, make, replace } from "../shared/dom.js";
+import { groupThousands } from "../shared/numbers.js";
 import { badge } from "../board/log.js";
 import { rateOf } from "../table/advice.js";
 import { LETTERS } from "../table/reel.js";

@@ -1,7 +1,9 @@
 // Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
 // page that asked (playpage.js); the game checks it. Whoever only wants to play presses the first button.
 import { make, replace, select } from "../shared/dom.js";
+import { sayNumber } from "../shared/numbers.js";
 import { optionControl } from "../shared/parts.js";
+import { typedNumber } from "../shared/typed.js";
 import { badge } from "../board/log.js";
 import { LETTERS } from "../table/reel.js";
 import { optionForm } from "../table/forms.js";
@@ -27,7 +29,8 @@ export class Setup {
     this.table = make("div", { class: "gkp-seats" });
     this.cover = make("input", { type: "checkbox", checked: usual?.cover ?? true });
     this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
-    this.seed = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 19 });
+    this.seed = typedNumber({ low: 0, step: 1, optional: true }, say);
+    this.checks = [this.seed.check];
     this.begins = make("div", { class: "gkp-option" });
     this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
     const form = make(
@@ -50,6 +53,7 @@ export class Setup {
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      if (!this.checks.every((check) => check())) return;
       const problem = await begin(this.readChosen());
       this.wrong.hidden = !problem;
       replace(this.wrong, problem ?? "");
@@ -60,8 +64,7 @@ export class Setup {
 
   readChosen() {
     const seats = this.seats.slice(0, this.players);
-    const luck = this.seed.value.trim();
-    const seed = luck === "" ? null : /^\d+$/.test(luck) ? BigInt(luck) : luck;
+    const seed = this.seed.whole();
     const cover = seats.filter((seat) => seat === null).length > 1 && this.cover.checked;
     return { options: { ...this.values, players: this.players }, seats, seed, cover };
   }
@@ -155,7 +158,7 @@ export class Setup {
     const { game, say } = this;
     const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
     const rare = (option) => option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
-    const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed);
+    const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed.node);
     const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
     const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
     const more = form.filter(rare).map((option) => this.option(option));
@@ -179,12 +182,13 @@ export class Setup {
     };
     const addLabel = (control) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
-      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: String(option.low + i) }));
+      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: sayNumber(option.low + i) }));
       const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
       return addLabel(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
     }
     const placeholder = option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
-    const { node } = optionControl({ ...option, value }, { placeholder }, keep);
+    const { node, check } = optionControl({ ...option, value }, say, { placeholder }, keep);
+    this.checks.push(check);
     if (option.kind !== "yes") return addLabel(node);
     return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
   }

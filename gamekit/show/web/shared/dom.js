@@ -1,4 +1,5 @@
 // Making elements and sentences. Whatever comes from data is set as text, never as markup.
+import { language, sayNumber } from "./numbers.js";
 
 /** @import { Child, Say } from "./types" */
 
@@ -41,12 +42,15 @@ function present(children) {
   return children.filter((child) => child !== null && child !== undefined && child !== false);
 }
 
-// The translated sentences of the interface: say("step_of", {step: 3, last: 8}).
+// The translated sentences of the interface: say("step_of", {step: 3, last: 8}). Numbers are written as in the page's language.
 /** @param {Record<string, string>} words @returns {Say} */
 export function speaker(words) {
   return (key, values = {}) =>
-    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? fillIn(values[name]) : whole));
 }
+
+/** @param {unknown} value */
+const fillIn = (value) => (typeof value === "number" ? sayNumber(value) : String(value));
 
 /** @param {string} label @param {(event: Event) => void} onclick @param {Record<string, any>} attributes */
 export function button(label, onclick, attributes = {}) {
@@ -144,36 +148,15 @@ export function votable(root, key, hear) {
 }
 
 // --- as the page's language writes it -------------------------------------------------------------------------------
-/** The language of this page. */
-export function language() {
-  return globalThis.document?.documentElement.lang || "en";
-}
-
 /** The same for dates and clocks: English has several, and the reader's own is taken. */
 function calendar() {
   const page = language();
   return (page === "en" && globalThis.navigator?.languages?.find((one) => /^en(-|$)/.test(one))) || page;
 }
 
-/** A number with so many decimals; a minus is longer than a hyphen. @param {number} value @param {number} digits */
-export function figure(value, digits = 0) {
-  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false, signDisplay: "negative" }).format(value).replace("-", "−");
-}
-
-/** A number as it is told, with its thousands apart. @param {number} value */
-export function groupThousands(value) {
-  return new Intl.NumberFormat(language(), { signDisplay: "negative" }).format(value).replace("-", "−");
-}
-
 /** Some things as a sentence lists them. @param {string[]} items */
 export function list(items) {
   return new Intl.ListFormat(language()).format(items);
-}
-
-/** A share; its sign never stands alone on a line. @param {number} value */
-export function percent(value) {
-  const hundred = 100 * value;
-  return `${figure(hundred, hundred !== 0 && hundred < 10 ? 1 : 0)}\u00a0%`;
 }
 
 /** A date, a time of day or both. @param {Date} at @param {Intl.DateTimeFormatOptions} form */

@@ -1,7 +1,9 @@
 // Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
 import { make, select } from "./dom.js";
+import { sayNumber } from "./numbers.js";
+import { typedList, typedNumber } from "./typed.js";
 
-/** @import { Option } from "./types" */
+/** @import { Option, Say } from "./types" */
 
 /**
  * @typedef {{kind: "chart", svg: string, narrow?: string}} Chart
@@ -48,58 +50,64 @@ export function part(one) {
   return make("p", {}, ...pieces.map((piece, index) => (index % 2 ? make("strong", {}, piece) : piece)));
 }
 
-// A number with a slider beside it; both have a name, and both say the same. Its value is null while no number stands in
+// A number with a slider beside it; both have a name, and both say the same. Its value is null while no number can be read in
 // the field: an empty one is not 0.
 /**
  * @param {{low: number, high: number, step: number | "any", value: number | string, title: string, unit?: string}} control
- * @param {(value: number) => void} [changed]
+ * @param {Say} say
+ * @param {() => void} [changed]
  */
-export function numberField({ low, high, step, value, title, unit }, changed) {
-  const attributes = { min: low, max: high, step, value };
-  const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, ...attributes });
-  const field = make("input", { type: "number", "aria-label": title, ...attributes });
-  /** @param {HTMLInputElement} from @param {HTMLInputElement} to */
-  const tell = (from, to) => () => {
-    if (from.value === "") return;
-    to.value = from.value;
-    slider.setAttribute("aria-valuetext", `${from.value}${unit ? ` ${unit}` : ""}`);
-    changed?.(Number(from.value));
+export function numberField({ low, high, step, value, title, unit }, say, changed) {
+  const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, min: low, max: high, step, value });
+  const field = typedNumber({ low, high, step, value: Number(value) }, say, { "aria-label": title });
+  /** @param {number} now */
+  const tell = (now) => {
+    slider.setAttribute("aria-valuetext", `${sayNumber(now)}${unit ? ` ${unit}` : ""}`);
+    changed?.();
   };
-  slider.addEventListener("input", tell(slider, field));
-  field.addEventListener("input", tell(field, slider));
-  /** @param {boolean} off */
-  const disable = (off) => ([slider.disabled, field.disabled] = [off, off]);
-  /** @param {string} to */
-  const set = (to) => ([slider.value, field.value] = [to, to]);
-  const node = make("span", { class: "gk-number-field" }, slider, field, unit ? make("span", {}, unit) : null);
-  return { node, value: () => (field.value === "" ? null : Number(field.value)), focus: () => field.focus(), disable, set };
+  slider.addEventListener("input", () => {
+    field.set(Number(slider.value));
+    tell(Number(slider.value));
+  });
+  field.node.addEventListener("input", () => {
+    const now = field.value();
+    if (now === null) return;
+    slider.value = String(now);
+    tell(now);
+  });
+  const node = make("span", { class: "gk-number-field" }, slider, field.node, unit ? make("span", {}, unit) : null);
+  return { node, value: field.value, check: field.check, complain: field.complain };
 }
 
-/** @param {string} text */
-export const numbersIn = (text) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
-
-// What an option of a game is chosen with. Its value is undefined where nothing stands.
+// What an option of a game is chosen with. Its value is undefined where nothing stands; `check` says beside it what cannot be
+// read.
 /**
  * @param {Pick<Option, "kind" | "value" | "low" | "high" | "choices">} option
+ * @param {Say} say
  * @param {Record<string, any>} attributes
  * @param {(value: any) => void} changed
- * @returns {{node: HTMLElement, value: () => any}}
+ * @returns {{node: HTMLElement, value: () => any, check: () => boolean}}
  */
-export function optionControl({ kind, value, low, high, choices = [] }, attributes = {}, changed = () => {}) {
+export function optionControl({ kind, value, low, high, choices = [] }, say, attributes = {}, changed = () => {}) {
+  const check = () => true;
   if (kind === "choice") {
     const node = select(choices.map((one) => ({ key: one, name: one })), value, changed);
     for (const [name, of] of Object.entries(attributes)) node.setAttribute(name, of);
-    return { node, value: () => node.value };
+    return { node, value: () => node.value, check };
   }
-  const number = kind === "whole" || kind === "number";
-  const written = { type: "text", value: kind === "list" ? (value ?? []).join(", ") : (value ?? "") };
-  const counted = { type: "number", min: low, max: high, step: kind === "whole" ? 1 : "any", value: value ?? "" };
-  const shape = kind === "yes" ? { type: "checkbox", checked: value } : number ? counted : written;
+  if (kind === "whole" || kind === "number") {
+    const field = typedNumber({ low, high, step: kind === "whole" ? 1 : "any", value, optional: true }, say, attributes);
+    const read = () => field.value() ?? undefined;
+    field.node.addEventListener("input", () => changed(read()));
+    return { node: field.node, value: read, check: field.check };
+  }
+  if (kind === "list") {
+    const { node, ...field } = typedList("input", { type: "text", value: (value ?? []).join(", "), ...attributes }, say);
+    node.addEventListener("input", () => changed(field.value()));
+    return { node, ...field };
+  }
+  const shape = kind === "yes" ? { type: "checkbox", checked: value } : { type: "text", value: value ?? "" };
   const node = make("input", { ...shape, ...attributes, oninput: () => changed(read()) });
-  const read = () => {
-    if (kind === "yes") return node.checked;
-    if (kind === "list") return numbersIn(node.value);
-    return node.value === "" ? undefined : number ? Number(node.value) : node.value;
-  };
-  return { node, value: read };
+  const read = () => (kind === "yes" ? node.checked : node.value === "" ? undefined : node.value);
+  return { node, value: read, check };
 }

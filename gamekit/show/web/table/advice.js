@@ -1,6 +1,6 @@
 // The coach's answer as the page shows it, worked out in workers beside the page.
 
-import { groupThousands } from "../shared/dom.js";
+import { groupThousands } from "../shared/numbers.js";
 
 /** @import { Say } from "../shared/types" */
 

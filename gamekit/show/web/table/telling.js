@@ -1,5 +1,6 @@
 // Games in words for the page: whose turn it is, how it ended, why not, and what a viewer may be told of chance and of other
 // people's moves.
+import { sayNumber } from "../shared/numbers.js";
 import { ALL, CHANCE, LETTERS, OVER, seerAt, take } from "./reel.js";
 
 // Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here.
@@ -19,16 +20,10 @@ export function result(session, say) {
   const returns = session.returns();
   const best = Math.max(...returns);
   const winners = returns.flatMap((value, player) => (value === best ? [LETTERS[player]] : []));
-  const scores = returns.map((value, player) => `${LETTERS[player]} ${figures(value)}`).join(", ");
+  const scores = returns.map((value, player) => `${LETTERS[player]} ${sayNumber(value, true)}`).join(", ");
   if (winners.length === 1) return say("table_won", { winner: winners[0], scores });
   const together = say("table_and", { others: winners.slice(0, -1).join(", "), last: winners.at(-1) });
   return say("table_shared", { winners: together, scores });
-}
-
-// As Python's ",.10g": at most ten digits, thousands apart.
-function figures(value) {
-  const [whole, rest] = String(Number(value.toPrecision(10))).split(".");
-  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest ? `.${rest}` : "");
 }
 
 // Who plays, as a page names them.
