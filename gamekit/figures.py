@@ -92,8 +92,8 @@ def list_readings(text: str, language: str) -> list[str]:
     -----
     Pages read numbers with `listReadings` of show/web/shared/numbers.js; `tests/numbers.json` has the cases for both.
 
-    >>> list_readings("12,5", "de"), list_readings("−1 000", "fr"), list_readings("1.000", "de"), list_readings("3/4", "de")
-    (['12.5'], ['-1000'], ['1000', '1.000'], [])
+    >>> list_readings("−12,5", "de"), list_readings("1.000", "de"), list_readings("3/4", "de")
+    (['-12.5'], ['1000', '1.000'], [])
     """
     typed = text.strip()
     minus, body = "-" if typed[:1] in MINUSES else "", typed[typed[:1] in SIGNS :]

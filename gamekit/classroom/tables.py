@@ -23,7 +23,7 @@ from gamekit.classroom.forms import ReportError
 from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
-from gamekit.errors import GamekitError, OptionError, is_whole
+from gamekit.errors import GamekitError, OptionError
 from gamekit.words import _, read_number, say_mismatch
 
 log = logging.getLogger(__name__)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from gamekit.errors import GamekitError, OptionError, quote
+from gamekit.figures import Translation
 from gamekit.session import check_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
@@ -53,9 +54,9 @@ class Table:
     @classmethod
     def of(cls, frame: pd.DataFrame, caption: str, form: str = "{:.4g}") -> Table:
         """A pandas frame as a table, its index as the first column."""
-        form = Translation(form, language())
+        said = Translation(form, language())
         rows = [
-            [name, *(form.format(v) if isinstance(v, float) else v for v in row)]
+            [name, *(said.format(v) if isinstance(v, float) else v for v in row)]
             for name, row in zip(frame.index, frame.to_numpy().tolist(), strict=True)
         ]
         return cls([str(frame.index.name or ""), *map(str, frame.columns)], rows, caption)

@@ -152,7 +152,7 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
         if count == len(values) > 2:
             return [read_slider(control, place) for place in values], control
         chosen = [f"{value:.10g}" for value in spread_numbers(control, len(values), count)]
-        named = [{"key": value, "name": f"{say_number(float(value), ',.10g')} {control['unit']}".strip()} for value in chosen]
+        named = [{"key": one, "name": f"{say_number(float(one), ',.10g')} {control['unit']}".strip()} for one in chosen]
         return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
     if control["kind"] == "list":  # nobody is there to look at others
         return values, {**control, "value": values[0], "fixed": True}

@@ -65,5 +65,5 @@ def test_numbers_in_sentences_and_cells_have_the_decimal_sign_of_the_language() 
     with use_language("de"):
         with pytest.raises(OptionError, match=r"0,5 .* 12,25"):
             Number("x", "X", 0.5, 12.25, 1, 0.25).check(99)
-        assert "<td class=\"gk-number\">0,25</td>" in table(["a", "b"], [["x", 0.25]])._repr_html_()
+        assert '<td class="gk-number">0,25</td>' in table(["a", "b"], [["x", 0.25]])._repr_html_()
         assert (show_value(1.5), show_value([1.5, 2]), show_value([1, 2])) == ("1,5", "1,5; 2", "1, 2")
