@@ -57,7 +57,8 @@ def test_a_plan_is_entered_replaced_and_taken_back(server: Server, teacher: Visi
     page = pupil.ask(PAGE).text
     assert "begins with at least 70 km" in page
     assert "begins with at least 40 km" not in page
-    assert 'name="first" type="number" min="10" max="120" step="10" value="70"' in page, "from there it is changed"
+    field = next(part for part in page.split("<input ") if 'name="first"' in part)
+    assert 'value="70"' in field, "from there it is changed"
     (said,) = [one["says"] for one in seen(teacher)["entered"] if "Builder" in one["name"]]
     assert said.startswith("begins with at least 70 km")
     assert "entered" not in seen(teacher, "projector")
