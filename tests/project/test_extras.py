@@ -13,7 +13,7 @@ import pytest
 from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need, say_install
 
 ROOT = Path(__file__).parents[2]
-FOR_THE_PROJECT = {"test", "bench", "build", "docs"}
+FOR_THE_PROJECT = {"test", "build", "docs"}
 NAMES = {"open-spiel": "pyspiel"}
 """Packages that are imported by another name."""
 ALONE = """
