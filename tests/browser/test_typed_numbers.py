@@ -40,7 +40,7 @@ def lab_data() -> dict[str, Any]:
 
 
 def bet_data() -> dict[str, Any]:
-    return dict(Bet("?", low=-20, high=2000, step=0.1, name="typed").data())
+    return dict(Bet("?", low=-20, high=2000, step=0.1).data())
 
 
 def quiz_data() -> dict[str, Any]:

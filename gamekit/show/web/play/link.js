@@ -73,7 +73,7 @@ async function openPosition(head, gamekit) {
   try {
     const game = await gamekit.load(head.g, { ...head.o, players: head.n });
     const numbers = new Int32Array(game.layout.state.size / 4);
-    for (let i = 0; i < head.w.length; i += 2) if (whole(head.w[i], numbers.length - 1)) numbers[head.w[i]] = head.w[i + 1];
+    for (let i = 0; i < head.w.length; i += 2) if (isCount(head.w[i], numbers.length - 1)) numbers[head.w[i]] = head.w[i + 1];
     const view = new Uint8Array(numbers.buffer);
     sum = sumOf(view);
     if (!game.layout.allows(numbers) || !fits(head.v, game)) throw new LinkError("link_strange");
@@ -86,7 +86,7 @@ async function openPosition(head, gamekit) {
   return { session, seats: head.v, asks: true };
 }
 
-const whole = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
 const fits = (seats, game) => seats === null || (seats.length === game.players && seats.every((seat) => seat === null || plays(game, seat)));
 
 async function unpack(packed) {
@@ -114,9 +114,9 @@ async function headOf(packed) {
     isHead(head, KEYS) &&
     typeof head.s === "string" &&
     Array.isArray(head.p) &&
-    whole(head.p[0], MOST_LINK_STEPS) &&
+    isCount(head.p[0], MOST_LINK_STEPS) &&
     Array.isArray(head.x) &&
-    head.x.every((one) => Array.isArray(one) && one.length === 2 && one.every((number) => whole(number, 1e6)));
+    head.x.every((one) => Array.isArray(one) && one.length === 2 && one.every((number) => isCount(number, 1e6)));
   if (!fine) throw new LinkError("link_strange");
   return head;
 }
