@@ -1,4 +1,4 @@
-"""Read files of other people, find what is damaged in JSON, and write files whole or not at all."""
+"""Read files of other people, find what is damaged in JSON, write files whole or not at all; folders of caches."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ WHOLE_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 TYPOGRAPHIC_QUOTES: Final = "“”„‟«»‘’‚"
 DEEPEST_JSON: Final = 100
 """Lists and tables in one another."""
+OURS: Final = 0o644
+"""Mode of a file of a cache: whoever wrote it may change it, and nobody else, whatever the umask is."""
 REPLACE_TRIES: Final = 3
 """Times that a file is moved into its place: a program that synchronises folders holds files for a moment."""
 PAUSE: Final = 0.2
@@ -40,6 +42,46 @@ def cache_root() -> Path:
 
     chosen = os.environ.get("GAMEKIT_CACHE")
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
+
+
+class NotTrustedError(OSError):
+    """A file of a cache that somebody else could have written."""
+
+
+def is_trusted(about: os.stat_result) -> bool:
+    """Return whether a file or a folder is this user's or the system's own, and nobody else can write it.
+
+    In a folder with the sticky bit, such as ``/tmp``, others can write, but not replace what is there. Always
+    True where files have no owners (Windows): there the rights of the folder decide.
+    """
+    if not hasattr(os, "geteuid"):
+        return True
+    shared = about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    kept_apart = stat.S_ISDIR(about.st_mode) and about.st_mode & stat.S_ISVTX
+    return about.st_uid in (os.geteuid(), 0) and (not shared or bool(kept_apart))
+
+
+def make_cache_folder(folder: Path) -> None:
+    """Make a folder of a cache, with its parents; take the right to write away from others if it is this user's own.
+
+    Raises `OSError` if it cannot be made.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    about = folder.stat()
+    if hasattr(os, "geteuid") and about.st_uid == os.geteuid() and not is_trusted(about):
+        folder.chmod(stat.S_IMODE(about.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH))
+
+
+def read_cached(file: Path) -> bytes:
+    """Return what was written into a file of a cache.
+
+    Raises `NotTrustedError` if somebody else could have written it, or can write its folder, and another `OSError` if
+    it cannot be read.
+    """
+    with file.open("rb") as opened:
+        if not is_trusted(os.fstat(opened.fileno())) or not is_trusted(file.parent.stat()):
+            raise NotTrustedError(f"{file} belongs to somebody else, or others can write it.")
+        return opened.read()
 
 
 def read_plain(path: Path, largest: int) -> str:

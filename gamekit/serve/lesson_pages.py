@@ -141,8 +141,8 @@ class LessonPages:
         page = self._pages.get((language(), lesson.path))
         if page is not None and page.key == key:
             return None if page.failed and time.monotonic() - page.made > FAILED_FOR else page
-        kept = self.store.find(key)
-        return None if kept is None else self._take(lesson, key, DrawnPage(**kept))
+        kept = self.store.find_page(key)
+        return None if kept is None else self._take(lesson, key, kept)
 
     async def page(self, lesson: Lesson, visitor: str = AHEAD) -> ServedPage:
         """The page of a lesson; it is drawn if it is not made yet. Raises `NotDrawnError`."""

@@ -21,15 +21,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from gamekit.files import cache_root, write_whole
+from pydantic import TypeAdapter
+
+from gamekit.files import OURS, NotTrustedError, cache_root, make_cache_folder, read_cached, write_whole
 from gamekit.words import language
 
 from .lessons import PACKAGE, Lesson
 from .standing import LESSON_POLICY
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert")
 SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2", "*.svg")
@@ -145,6 +148,10 @@ class DrawnPage:
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
 
 
+PAGE_FORM: Final = TypeAdapter(DrawnPage)
+RECORDINGS_FORM: Final = TypeAdapter(dict[str, dict[str, Any]])
+
+
 def list_questions(part: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what a part of a page asks: the key of each question, and what `AskedQuestion` says of it but its place."""
     data = part["data"]
@@ -192,23 +199,42 @@ class PageStore:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or cache_root()
 
-    def find(self, name: str) -> Any:
-        """What is kept under a name; None if nothing is, or it cannot be read."""
+    def find(self, name: str, form: TypeAdapter[T]) -> T | None:
+        """Return what is kept under a name.
+
+        None if nothing is, if it cannot be read or has not this form, or if somebody else could have written it: then
+        it is made anew, as if it were not there.
+        """
         try:
-            return json.loads(gzip.decompress(self._file(name).read_bytes()))
-        except (OSError, EOFError, ValueError, zlib.error):
+            return form.validate_json(gzip.decompress(read_cached(self._file(name))), strict=True)
+        except NotTrustedError as error:
+            self._say(f"Pages of lessons that are kept are not used, and drawn anew by each server: {error}")
+        except (OSError, EOFError, ValueError, RecursionError, zlib.error):  # a wrong form is a ValueError
+            pass
+        return None
+
+    def find_page(self, name: str) -> DrawnPage | None:
+        """Return the page of a lesson that is kept under a name, or None as `find` does, also if a part is damaged."""
+        page = self.find(name, PAGE_FORM)
+        try:
+            return page if page is not None and (page.panels, page.bets, page.boards, page.steps) else None
+        except (LookupError, TypeError, AttributeError):
             return None
 
     def keep(self, name: str, data: Any) -> None:
         """Keep something; a full disk is said once, and everything goes on."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0))
+            make_cache_folder(self.folder)
+            write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0), OURS)
             self._tidy()
         except OSError as error:
-            if self.folder not in SAID:
-                SAID.add(self.folder)
-                log.warning("Pages of lessons cannot be kept, and are drawn anew by each server: %s", error)
+            self._say(f"Pages of lessons cannot be kept, and are drawn anew by each server: {error}")
+
+    def _say(self, sentence: str) -> None:
+        """Say once for each folder why nothing is kept there."""
+        if self.folder not in SAID:
+            SAID.add(self.folder)
+            log.warning("%s", sentence)
 
     def _file(self, name: str) -> Path:
         return self.folder / f"page-{name}.json.gz"

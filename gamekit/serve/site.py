@@ -15,9 +15,10 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from posixpath import dirname, relpath
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from jupyter_core.paths import jupyter_path
+from pydantic import Field, TypeAdapter
 
 import gamekit as gk
 from gamekit.browser.built import game_script
@@ -32,7 +33,7 @@ from .export import SiteFile
 from .handlers import environment
 from .languages import draw_switch
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
-from .page_store import DrawnPage, PageStore, package_hash, page_key
+from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
 
@@ -44,6 +45,7 @@ JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
 COPIED: Final = ("icon.svg", "predict.js", "steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
 WORKER: Final = "sw.js"
+FILES_FORM: Final = TypeAdapter(Annotated[list[SiteFile], Field(min_length=1)])
 
 
 class LessonFailed(GamekitError):
@@ -127,17 +129,17 @@ def site(folder: Path) -> Iterator[SiteFile]:
 def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
     """Files in which only the package has a say, as they are kept under this name, or made."""
     store, key = PageStore(), f"{name}-{language()}-{package_hash()[:32]}"
-    kept = store.find(key)
+    kept = store.find(key, FILES_FORM)
     if kept is None:
-        kept = [asdict(page) for page in make()]
-        store.keep(key, kept)
-    return [SiteFile(**page) for page in kept]
+        kept = list(make())
+        store.keep(key, [asdict(page) for page in kept])
+    return kept
 
 
 def load_board(game: str, *moment: int) -> str:
     """The picture of a game, at a moment of it; kept likewise."""
     name = "-".join(map(str, ("board", game, *moment)))
-    (page,) = load_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
+    page, *_others = load_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
     return page.text
 
 
@@ -170,19 +172,23 @@ async def make_lesson_page(
     """One lesson's page and recordings. Raises `LessonFailed`."""
     key = page_key(folder, lesson)
     order = {"language": language(), "key": key, "folder": str(folder.resolve()), "lesson": lesson.model_dump()}
-    made = []
-    for do, name, what in (("draw", key, "page"), ("record", f"{key}-recorded", "recordings")):
-        kept = store.find(name)
-        if kept is None:
-            said = await workers.result({**order, "do": do})
-            if said["type"] == "error":
-                raise explain_failure(lesson, said["text"])
-            kept = said[what]
-            if what == "page" and kept["failed"]:
-                raise explain_failure(lesson, kept["failed"])
-            store.keep(name, kept)
-        made.append(kept)
-    return DrawnPage(**made[0]), made[1]
+
+    async def make(do: str, name: str, what: str) -> Any:
+        said = await workers.result({**order, "do": do})
+        if said["type"] == "error":
+            raise explain_failure(lesson, said["text"])
+        if what == "page" and said[what]["failed"]:
+            raise explain_failure(lesson, said[what]["failed"])
+        store.keep(name, said[what])
+        return said[what]
+
+    page = store.find_page(key)
+    if page is None:
+        page = DrawnPage(**await make("draw", key, "page"))
+    recordings = store.find(f"{key}-recorded", RECORDINGS_FORM)
+    if recordings is None or not {str(one["number"]) for one in page.panels.values()} <= recordings.keys():
+        recordings = await make("record", f"{key}-recorded", "recordings")
+    return page, recordings
 
 
 def explain_failure(lesson: Lesson, error: str) -> LessonFailed:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.serve import lesson_pages, lesson_run, lessons
-from gamekit.serve.page_store import PageStore
+from gamekit.serve.page_store import PAGE_FORM, PageStore
 from gamekit.serve.server import LessonServer, ServerSettings
 from tests.serving import lesson
 
@@ -137,7 +137,7 @@ def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pyte
     store = PageStore(tmp_path / "file")
     for name in ("one", "two"):
         store.keep(name, {})
-        assert store.find(name) is None
+        assert store.find(name, PAGE_FORM) is None
     assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
 
 

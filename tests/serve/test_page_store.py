@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 
 from gamekit.serve import page_store
 from gamekit.serve.lessons import Lesson
-from gamekit.serve.page_store import DrawnPage, page_key, panel_name
+from gamekit.serve.page_store import DrawnPage, PageStore, page_key, panel_name
 from gamekit.words import use_language
 from tests.serving import lesson
 
@@ -62,7 +64,7 @@ def test_a_panel_has_another_name_wherever_it_offers_something_else() -> None:
 
 def test_each_question_of_a_page_has_the_step_that_it_stands_in() -> None:
     question = {"text": "1 + 1?", "answer": 1, "tolerance": 0, "choices": ["3", "2"], "unit": ""}
-    quiz = {"key": "quiz-1", "title": "Exit ticket", "questions": [question, question], "endless": False}
+    quiz = {"key": "quiz-1", "title": "Exit ticket", "questions": [question, question], "endless": False, "exit": True}
     bet = {"key": "bet-1", "question": "How far?", "choices": None, "low": 0, "high": 9, "step": 1, "unit": ""}
     parts = [
         {"kind": "bet", "data": bet},
@@ -72,3 +74,62 @@ def test_each_question_of_a_page_has_the_step_that_it_stands_in() -> None:
     ]
     text = '<i data-part="3"><h2 id="a">A</h2><i data-part="2"><i data-part="0"><h2>B</h2><i data-part="1">'
     assert DrawnPage("", text, parts, []).steps == {"bet-0": 0, "bet-1": 1, "quiz-1/0": 2, "quiz-1/1": 2}
+
+
+PAGE: dict[str, Any] = {"root": "../", "text": "<h2>A</h2>", "parts": [], "words": [], "failed": ""}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+def test_a_page_that_others_could_have_written_is_not_handed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PageStore(tmp_path / "cache")
+    store.keep("one", PAGE)
+    (file,) = store.folder.iterdir()
+    assert store.find_page("one") == DrawnPage(**PAGE)
+    for path, mode in ((file, 0o666), (store.folder, 0o777)):
+        usual = path.stat().st_mode
+        path.chmod(mode)
+        assert store.find_page("one") is None
+        path.chmod(usual)
+    assert store.find_page("one") is not None
+    if os.geteuid() == 0:
+        for path in (file, store.folder):
+            os.chown(path, 12345, 12345)
+            assert store.find_page("one") is None
+            os.chown(path, 0, 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 54321)
+    assert (store.find_page("one") is None) == bool(file.stat().st_uid)
+
+
+def test_what_is_kept_is_closed_to_others_whatever_the_system_allows_a_group(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        store = PageStore(tmp_path / "cache")
+        store.keep("one", PAGE)
+        assert store.find_page("one") is not None
+    finally:
+        os.umask(old)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        [], {}, 7, None, "page", {**PAGE, "text": 5}, {**PAGE, "parts": {}}, {**PAGE, "parts": [5]},
+        {**PAGE, "parts": [{"kind": "bet"}]}, {**PAGE, "parts": [{"kind": "board", "data": []}]},
+        {**PAGE, "text": '<i data-part="3">'},
+    ],
+)  # fmt: skip
+def test_a_page_of_a_wrong_form_is_as_if_it_were_not_there(tmp_path: Path, kept: object) -> None:
+    store = PageStore(tmp_path / "cache")
+    store.keep("one", kept)
+    assert store.find_page("one") is None
+
+
+def test_a_page_that_is_nested_too_deep_is_as_if_it_were_not_there(tmp_path: Path) -> None:
+    store = PageStore(tmp_path / "cache")
+    store.keep("one", PAGE)
+    (file,) = store.folder.iterdir()
+    deep = json.dumps(PAGE).replace('"parts": []', '"parts": ' + "[" * 100_000 + "]" * 100_000)
+    file.write_bytes(gzip.compress(deep.encode()))
+    assert store.find_page("one") is None
