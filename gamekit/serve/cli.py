@@ -179,14 +179,14 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
     folder = find_lessons_folder(chosen.notebooks)
     lesson = lessons.lesson_path(folder, chosen.lesson or lessons.HOME)
-    if lesson is None and (chosen.lesson or chosen.class_size):
+    if lesson is None and chosen.lesson:
         names = ", ".join(lesson.name for lesson in lessons.find_lessons(folder))
         raise CommandError(
             _("There is no lesson {lesson}. The lessons are: {names}.").format(lesson=chosen.lesson, names=names)
         )
     from gamekit.serve import server as serving
 
-    settings = make_settings(chosen, folder, lesson or lessons.HOME)
+    settings = make_settings(chosen, folder, lesson or "")
     server = serving.LessonServer(settings)
     print(_("Starting …"), flush=True)
 

@@ -25,7 +25,7 @@ from gamekit.show.controls import MOST_SEEDS
 from gamekit.show.settings import control_of
 from gamekit.words import _, language, say_mismatch, speak
 
-from .class_pages.common import member_of
+from .class_pages.common import name_visitor
 from .handlers import Page
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .panel_workers import Message, TooBusyError
@@ -150,7 +150,7 @@ class Asking(Page):
     def read(self) -> Any:
         """The question, in the form that it must have. Raises `QuestionError`, `TooManyError`."""
         asking: Buckets = self.settings["gamekit_asking"]
-        asking.take(self.visitor)
+        asking.take(name_visitor(self))
         if len(self.request.body) > LARGEST_QUESTION:
             raise QuestionError(413, _("This question is too long."))
         if not self.request.headers.get("Content-Type", "").startswith("application/json"):
@@ -159,12 +159,6 @@ class Asking(Page):
             return self.kind.model_validate_json(self.request.body)
         except (ValidationError, RecursionError):
             raise QuestionError(400, say_mismatch()) from None
-
-    @property
-    def visitor(self) -> str:
-        """Who asks: a pupil of the class, else whoever has this address."""
-        member = member_of(self)
-        return str(self.request.remote_ip) if member is None else f"pupil {member.id}"
 
     @property
     def pages(self) -> LessonPages:
@@ -181,7 +175,7 @@ class Asking(Page):
             raise QuestionError(404, _("There is no such language."))
         speak(question.language)
         try:
-            return await self.pages.page(lesson, self.visitor)
+            return await self.pages.page(lesson, name_visitor(self))
         except NotDrawnError as error:
             raise QuestionError(503, str(error)) from None
 
@@ -213,7 +207,7 @@ class AskPanel(Asking):
             page.lesson, "answer", panel=told["number"], values=values, seed=seed, bets=bets, wide=question.wide
         )
         same = (page.key, question.panel, json.dumps(values, sort_keys=True), seed, question.wide)
-        return self.pages.workers.ask(order, self.visitor, same)
+        return self.pages.workers.ask(order, name_visitor(self), same)
 
     def tell_page(self, message: Message) -> Message:
         """The class hears what came out from here, and never from a page."""
@@ -235,7 +229,7 @@ class AskBoard(Asking):
         if question.board not in page.boards:
             raise QuestionError(NOT_TOGETHER, say_changed())
         about = question.model_dump(exclude={"lesson", "language", "do"})
-        return self.pages.workers.ask(self.pages.order(page.lesson, question.do, **about), self.visitor)
+        return self.pages.workers.ask(self.pages.order(page.lesson, question.do, **about), name_visitor(self))
 
 
 def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

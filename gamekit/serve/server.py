@@ -29,6 +29,7 @@ from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit
 from .page_store import PageStore
 from .panel_workers import Workers
+from .picture_queue import PictureQueue
 
 PORT: Final = 8866
 PORTS_TRIED: Final = 50
@@ -96,7 +97,7 @@ class LessonServer:
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
         self.port = 0
-        self.store = PageStore()
+        self.store, self.pictures = PageStore(), PictureQueue()
         begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = ClassTables(self.desk)
@@ -147,6 +148,7 @@ class LessonServer:
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
             "gamekit_polled": self.polled,
+            "gamekit_pictures": self.pictures,
             "gamekit_admits": self.admits,
             "gamekit_taking_part": common.open_part,
             "gamekit_teaching": teacher.offer_class,
@@ -250,6 +252,7 @@ class LessonServer:
         finally:
             self.http_server.stop()
             self.pages.close()
+            self.pictures.close()
             self.workers.close()
             self.polled.close()
             self.tables.close()

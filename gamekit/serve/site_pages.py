@@ -11,15 +11,18 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
+from gamekit.classroom.buckets import TooManyError
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show import assets, fonts, kind, pictures
+from gamekit.show import assets, fonts, kind
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
 from . import lessons, play, site, standing
+from .class_pages.common import name_visitor
 from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
+from .panel_workers import TooBusyError
 from .puzzles import puzzle_page
 from .static import FRESH_FOR, KeptFile, Sending, StaticFile, read_files
 
@@ -78,18 +81,26 @@ class PictureAddress(Page):
 class PicturePage(PictureAddress):
     """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Give the SVG; it stays the same as long as the rules do."""
         given = {key: value for key in ("seed", "step") if (value := self.get_query_argument(key, ""))}
-        if not name.endswith(".svg"):
+        game, queue = name.removesuffix(".svg"), self.settings["gamekit_pictures"]
+        if not name.endswith(".svg") or game not in gk.game_names():
             raise tornado.web.HTTPError(404)
         try:
             moment = lessons.PictureMoment(**{key: int(value) for key, value in given.items()})
-            drawn = pictures.board(name.removesuffix(".svg"), moment.seed, moment.step)
+            drawn = await queue.draw(game, moment, self.is_shown(game, moment), name_visitor(self))
         except ValueError:
             drawn = None
+        except (TooBusyError, TooManyError):
+            raise tornado.web.HTTPError(503) from None
         self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
         self.draw(drawn)
+
+    def is_shown(self, game: str, moment: lessons.PictureMoment) -> bool:
+        """Return whether the gallery shows a picture: a game's usual one, or the one that a lesson names."""
+        found = self.settings["gamekit_gallery"].lessons()
+        return moment == lessons.PictureMoment() or any(one.game == game and one.picture == moment for one in found)
 
 
 class LessonPicture(PictureAddress):

@@ -17,7 +17,8 @@ import pytest
 from gamekit.serve import cli, lesson_copies, lessons
 from gamekit.serve.lesson_copies import COPY, copy_lessons
 from gamekit.words import use_language
-from tests.serving import LONGEST_START, PATIENCE, lesson
+from tests.serve.test_class import Visitor, teacher_of
+from tests.serving import LONGEST_START, PATIENCE, Server, lesson
 
 ROOT = Path(__file__).parents[2]
 
@@ -118,6 +119,16 @@ def test_an_unknown_lesson_for_a_class_is_refused_with_the_ones_there_are(tmp_pa
     said = gamekit("serve", "--notebooks", str(tmp_path), "--lesson", "kartenspiel/rule", "--no-browser")
     assert said.returncode == 1
     assert "There is no lesson kartenspiel/rule. The lessons are: kartenspiel/rules." in said.stderr
+
+
+def test_a_class_whose_folder_has_no_lesson_to_begin_with_begins_in_the_gallery(tmp_path: Path) -> None:
+    lesson(tmp_path / "kartenspiel" / "rules.ipynb", "# Rules")
+    with Server(tmp_path, "--class", "3", "--address", "127.0.0.1") as running:
+        pupil = Visitor(running)
+        assert pupil.join().headers["Location"] == "/"
+        assert pupil.ask("/").status == 200
+        teacher = teacher_of(running)
+        assert teacher.ask("/class/teacher").status == 200
 
 
 def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found_again(tmp_path, monkeypatch, capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import socket
@@ -15,6 +16,7 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
+from tornado.httpserver import _HTTPRequestContext
 
 from gamekit.serve import voila_mode
 from tests.serve.test_class import Visitor
@@ -118,6 +120,16 @@ def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
     assert kept == dict(re.findall(r"\b(GAMEKIT_\w+)=(\S*/kept/\S*)", text)), "image and compose name the same folders"
     build = compose["services"]["lessons"]["build"]
     assert (DEPLOY / "container" / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_the_proxy_passes_on_no_header_of_a_visitor_that_the_server_believes() -> None:
+    """Which headers say whose request it is, Tornado's own source says; a test would else know yesterday's."""
+    believed = re.findall(r'headers\.get\(\s*"(X-[\w-]+)"', inspect.getsource(_HTTPRequestContext._apply_xheaders))
+    assert "X-Real-Ip" in believed
+    written = (DEPLOY / "container" / "nginx.conf").read_text(encoding="utf-8")
+    given = dict(re.findall(r"^\s*proxy_set_header (\S+) (\S+);", written, re.MULTILINE))
+    for name in believed:
+        assert given.get(name) in ("$remote_addr", "$scheme"), name
 
 
 FRAMES = ("https://moodle.school.example", "lms.example:8443")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import tornado.web
 
-from gamekit.classroom.buckets import TooManyError
+from gamekit.classroom.buckets import TooManyError, neighbourhood
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
@@ -43,6 +43,12 @@ def member_of(handler: tornado.web.RequestHandler) -> Member | None:
     """The pupil whose browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
     return desk.member(cookie_of(handler, "pupil"))
+
+
+def name_visitor(handler: tornado.web.RequestHandler) -> str:
+    """Return by what a visitor's requests are counted: a pupil of the class, else whoever has this address."""
+    member = member_of(handler)
+    return neighbourhood(str(handler.request.remote_ip)) if member is None else f"pupil {member.id}"
 
 
 def was_member(handler: tornado.web.RequestHandler) -> bool:
