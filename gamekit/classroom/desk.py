@@ -186,7 +186,8 @@ class Desk:
         return hmac.compare_digest(plain[0].encode(), plain[1].encode())
 
     async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
-        """Somebody new, with the key for their browser."""
+        """Somebody new, with the key for their browser. Raises `ReportError`, also where the door is closed."""
+        self.check_door()
         self.newcomers.come(address)
         gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
         if gone:
@@ -196,6 +197,18 @@ class Desk:
         self.newcomers.note(member.id, address, self.clock())
         self.look()
         return member, key
+
+    def check_door(self) -> None:
+        """Raise `ReportError` if the teacher lets nobody new in."""
+        if self.opened.settings.is_closed:
+            raise ReportError(_("Your teacher lets nobody new in now."))
+
+    async def renew_code(self) -> None:
+        """Draw another code for the class: the old one opens nothing any more, and whoever is in stays in."""
+        async with self._setting:
+            code = await self.run_aside(self.store.renew_code, self.opened.id)
+            self.info = replace(self.opened, code=code)
+        self.look()
 
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Another nickname."""
@@ -228,7 +241,7 @@ class Desk:
     async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
         """Store a report, with the question it belongs to; when this returns, it is on the disk."""
         if await self.run_aside(self.store.receive, self.opened.id, member.id, report, question):
-            self.newcomers.forget(member.id)
+            self.newcomers.note_report(member.id)
             self.look()
 
     def overhear(self, lesson: str, said: object) -> None:
@@ -291,7 +304,7 @@ class Desk:
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
-        self.newcomers.forget(pupil)
+        self.newcomers.note_page(pupil)
         self.look()
         self.tell_pupils(line)  # it may have been set after the page asked and before this line was open
         return True
@@ -348,9 +361,15 @@ class Desk:
         asking = {pupil for line, pupil in lines if line.polled} - {pupil for line, pupil in lines if not line.polled}
         more = {
             "settings": settings, "now": now, "contest": contest, "entered": self.entered(), "asking": len(asking),
+            "code": info.code,
         }  # fmt: skip
         shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
-        seen = tally.project(everything, info.settings) | {"now": now, "contest": contest if shown else None}
+        seen = tally.project(everything, info.settings) | {
+            "now": now,
+            "contest": contest if shown else None,
+            "code": info.code,
+            "closed": info.settings.is_closed,
+        }
         return tally.write_json(everything | more), tally.write_json(seen)
 
     def tell_pupils(self, only: Line | None = None) -> None:

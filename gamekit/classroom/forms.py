@@ -276,6 +276,8 @@ class ClassSettings(Strict):
     """What the teacher has set, kept with the class."""
 
     names_hidden: bool = False
+    is_closed: bool = False
+    """Whether nobody new is let in."""
     pace: dict[Lesson, Annotated[int, Field(ge=1, le=MOST_STEPS)]] = Field(default={}, max_length=MOST_PACED)
     sent: Sent | None = None
     shown: Shown | None = None

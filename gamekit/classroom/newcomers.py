@@ -1,14 +1,16 @@
-"""Who has joined a class and opened no page of it so far: one visitor cannot fill the class.
+"""Where the pupils of a class joined from, and who makes room in a full one: one visitor cannot fill the class.
 
 Who is in, and who leaves, is the desk's business.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Set
+from dataclasses import dataclass
 from typing import Final
 
-from gamekit.classroom.buckets import Buckets, TooManyError
+from gamekit.classroom.buckets import Buckets, TooManyError, neighbourhood
 from gamekit.words import _
 
 JOINS_A_SECOND: Final = 0.5
@@ -16,38 +18,96 @@ JOINS_AT_ONCE: Final = 80
 """From one address: a whole class may come from one."""
 UNSEEN_AFTER: Final = 30.0
 """Seconds after which somebody who joined and has opened no page makes room, where there is none."""
+FEW: Final = 3
+"""Pupils from one address that a full class takes in although most of the others share an address."""
+CROWD: Final = 4
+"""One in so many of a class makes an address crowded."""
+
+
+@dataclass
+class Arrival:
+    """Where and when (monotonic, in s) somebody joined; whether a page was opened, and an answer or a step stored."""
+
+    address: str
+    when: float
+    has_opened: bool = False
+    has_sent: bool = False
 
 
 class Newcomers:
-    """The pupils of whom nothing has been seen since they joined: from which address, and when."""
+    """Arrivals of the pupils who joined since the server started, in the order in which they came."""
 
     def __init__(self) -> None:
         self._joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
-        self._unseen: dict[int, tuple[str, float]] = {}
+        self._arrivals: dict[int, Arrival] = {}
 
     def come(self, address: str) -> None:
-        """Somebody wants to join. Raises `TooManyError`."""
-        self._joins.take(address)
+        """Count an attempt to join from an address. Raises `TooManyError` after too many."""
+        self._joins.take(neighbourhood(address))
 
     def note(self, pupil: int, address: str, now: float) -> None:
-        """Somebody has joined."""
-        self._unseen[pupil] = (address, now)
+        """Note that somebody has joined."""
+        self._arrivals[pupil] = Arrival(neighbourhood(address), now)
 
-    def forget(self, pupil: int) -> None:
-        """Somebody has opened a page, or sent something."""
-        self._unseen.pop(pupil, None)
+    def note_page(self, pupil: int) -> None:
+        """Note that somebody has opened a page."""
+        if pupil in self._arrivals:
+            self._arrivals[pupil].has_opened = True
+
+    def note_report(self, pupil: int) -> None:
+        """Note that something of somebody was stored."""
+        if pupil in self._arrivals:
+            self._arrivals[pupil].has_opened = self._arrivals[pupil].has_sent = True
+
+    def address_of(self, pupil: int) -> str:
+        """Return where somebody joined from; empty for who joined before the server started."""
+        return self._arrivals[pupil].address if pupil in self._arrivals else ""
 
     def make_room(self, address: str, members: Set[int], most: int, now: float) -> list[int]:
-        """Who has to leave so that one more has room; half of the class at most waits for people of one address.
+        """Return the ids of pupils to remove so that one more can join; this does not remove them.
 
-        Who joined a while ago and has opened no page leaves where room is wanted. Raises `TooManyError`.
+        In a full class, and where half of it has joined from the same address and opened no page, those go who have
+        opened none after `UNSEEN_AFTER` seconds. In a full class the last one from the most crowded address goes, if
+        nothing of theirs is stored and fewer than `FEW` have come from `address`: an opened page alone holds no seat
+        against a class.
+
+        Parameters
+        ----------
+        address : str
+            Address of whoever wants to join.
+        members : set of int
+            Ids of all who are in.
+        most : int
+            Seats of the class.
+        now : float
+            Monotonic time, in s.
+
+        Returns
+        -------
+        list of int
+            Ids; empty if there is room, or if nobody can be asked to make some.
+
+        Raises
+        ------
+        TooManyError
+            If half of the seats wait for people of this address.
         """
-        self._unseen = {pupil: one for pupil, one in self._unseen.items() if pupil in members}
-        here = [pupil for pupil, (whose, _when) in self._unseen.items() if whose == address]
-        crowded = len(here) >= max(2, most // 2)
+        here = neighbourhood(address)
+        self._arrivals = {pupil: one for pupil, one in self._arrivals.items() if pupil in members}
+        unseen = {pupil: one for pupil, one in self._arrivals.items() if not one.has_opened}
+        crowded = sum(one.address == here for one in unseen.values()) >= max(2, most // 2)
         if not crowded and len(members) < most:
             return []
-        gone = [pupil for pupil, (_whose, when) in self._unseen.items() if when <= now - UNSEEN_AFTER]
+        gone = [pupil for pupil, one in unseen.items() if one.when <= now - UNSEEN_AFTER]
         if crowded and not gone:
             raise TooManyError(_("Many have just joined from your network. Wait a moment."))
-        return gone
+        return gone or self._find_last_of_crowd(here, most)
+
+    def _find_last_of_crowd(self, here: str, most: int) -> list[int]:
+        """Return who came last from the most crowded address and has sent nothing, if few have come from `here`."""
+        counts = Counter(one.address for one in self._arrivals.values())
+        ((crowd, count),) = counts.most_common(1) or [("", 0)]
+        if counts[here] >= FEW or count <= max(FEW, most // CROWD):
+            return []
+        silent = [pupil for pupil, one in self._arrivals.items() if one.address == crowd and not one.has_sent]
+        return silent[-1:]

@@ -12,7 +12,7 @@ from .forms import CONTEST, MOST_PACED, MOST_RESULTS, MOST_STEPS, ClassSettings,
 LONGEST_TIMER: Final = 3 * 3600
 OF_A_LESSON: Final = ("pace", "send")
 """Orders that go to a lesson; that there is one, the server asks."""
-SETTING: Final = ("names", *OF_A_LESSON, "compete", "show", "result", "timer")
+SETTING: Final = ("names", "door", *OF_A_LESSON, "compete", "show", "result", "timer")
 """Orders that set something; all others do something."""
 STANDINGS: Final = "standings"
 """What a tournament has on the projector in the place of a question."""
@@ -24,6 +24,8 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
     """The settings' changes that an order asks for. Raises for one that has a wrong form."""
     if do == "names":
         return {"names_hidden": bool(order["hidden"])}
+    if do == "door":
+        return {"is_closed": bool(order["closed"])}
     if do == "pace":
         pace = dict(list(settings.pace.items())[-MOST_PACED + 1 :])
         pace.pop(order["lesson"], None)

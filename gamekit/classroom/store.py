@@ -130,6 +130,13 @@ class Store(Database):
             changed = sa.update(ClassRow).where(ClassRow.id == class_id)
             session.execute(changed.values(settings=settings.model_dump(mode="json")))
 
+    def renew_code(self, class_id: int) -> str:
+        """Draw another code for a class, store and return it."""
+        code = draw_new_code()
+        with self.write() as session:
+            session.execute(sa.update(ClassRow).where(ClassRow.id == class_id).values(code=code))
+        return code
+
     def delete_class(self, class_id: int) -> None:
         """A class with everything in it; in a file not even its bytes stay."""
         pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)

@@ -33,6 +33,10 @@ CODE_LENGTH: Final = 4
 MOST_TABLES: Final = 40
 MOST_OPENED: Final = 3
 """Tables one pupil may have open; a finished one makes room."""
+REUSED_AFTER: Final = 10.0
+"""Seconds without anybody there, after which a table that has not begun makes room where there is none."""
+FEW: Final = 3
+"""Tables from one address that are opened although most of the others were opened from another one."""
 IDLE_BEGUN, IDLE_NEW = 2 * 3600.0, 900.0
 """Seconds without anybody there, after which a table closes: one that is being played, and one that has not begun."""
 MOST_LINES: Final = 60
@@ -91,7 +95,10 @@ class ClassTables:
     async def open(self, member: Member, name: str, players: int) -> str:
         """A new table, where whoever opens it has the first seat; its code. Raises `ReportError`."""
         self.wishes.take(member.id)
-        return await self.desk.run_aside(self._open, member, name, players)
+        code, closed = await self.desk.run_aside(self._open, member, name, players)
+        for line in [line for line, one in self._lines.items() if one.code == closed]:
+            line.end()
+        return code
 
     async def find(self, code: str) -> tuple[str, str, int]:
         """The code of a table as it is written, its game, and for how many. Raises `TableError` for none."""
@@ -160,8 +167,9 @@ class ClassTables:
         for line in [line for line, one in self._lines.items() if one.code == known]:
             line.end()
 
-    def _open(self, member: Member, name: str, players: int) -> str:
-        tables = self._load_known()
+    def _open(self, member: Member, name: str, players: int) -> tuple[str, str]:
+        """Open a table; return its code and that of the table that was closed for it before its end, or ""."""
+        tables, closed = self._load_known(), ""
         if name not in gk.game_names():
             raise TableError(_("There is no such game."))
         own = [code for code in tables if self._openers[code] == member.id]
@@ -169,10 +177,12 @@ class ClassTables:
         many = _("There are {most} tables already. Finish a game, or ask your teacher to close one.")
         for codes, most, sentence in ((own, MOST_OPENED, few), (list(tables), MOST_TABLES, many)):
             if len(codes) >= most:
-                ended = next((code for code in codes if tables[code].session.over), None)
-                if ended is None:
+                reused = next((code for code in codes if tables[code].session.over), None)
+                if reused is None and codes is not own:
+                    reused = closed = self._find_empty() or self._find_last_of_crowd(member) or ""
+                if not reused:
                     raise TableError(sentence.format(most=most))
-                self._clear(ended)
+                self._clear(reused)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         while code in tables:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -183,7 +193,30 @@ class ClassTables:
         table.sit(member.id, 0)
         keep_game(self.desk.store, self.desk.opened.id, self._make_kept(code, table, member.id))
         tables[code], self._openers[code] = table, member.id
-        return code
+        return code, closed
+
+    def _find_empty(self) -> str | None:
+        """Return the table that has not begun and where nobody has been for the longest time, if there is one."""
+        until = self._clock() - REUSED_AFTER
+        empty = [code for code, left in self._left.items() if left <= until and not self._tables[code].begun]
+        return min(empty, key=self._left.__getitem__, default=None)
+
+    def _find_last_of_crowd(self, member: Member) -> str | None:
+        """Return the last table that one person alone sits at, opened from the address from which most were opened.
+
+        None if it is not crowded, or if somebody else from the address of `member` has opened some.
+        """
+        address_of = self.desk.newcomers.address_of
+        counts = Counter(address_of(opener) for opener in self._openers.values())
+        crowd, count = counts.most_common(1)[0]
+        if not crowd or count <= MOST_TABLES // 4 or counts[address_of(member.id)] >= FEW:
+            return None
+        alone = [
+            code
+            for code, table in self._tables.items()
+            if address_of(self._openers[code]) == crowd and sum(owner is not None for owner in table.owners) <= 1
+        ]
+        return alone[-1] if alone else None
 
     def _clear(self, code: str) -> None:
         forget_game(self.desk.store, self.desk.opened.id, code)

@@ -15,7 +15,7 @@ import tornado.httpserver
 import tornado.web
 
 from gamekit.classroom import network
-from gamekit.classroom.buckets import Buckets
+from gamekit.classroom.buckets import Buckets, Guesses
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
@@ -23,7 +23,6 @@ from gamekit.classroom.tables import ClassTables
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
-from .identity import Guesses
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit

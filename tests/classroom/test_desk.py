@@ -10,11 +10,19 @@ from pathlib import Path
 import pytest
 
 from gamekit.classroom import buckets as of_buckets
-from gamekit.classroom.buckets import Buckets, TooManyError
+from gamekit.classroom.buckets import (
+    ALL_GUESSES_AT_ONCE,
+    GUESSES_A_SECOND,
+    GUESSES_AT_ONCE,
+    Buckets,
+    Guesses,
+    TooManyError,
+)
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.newcomers import UNSEEN_AFTER
+from gamekit.classroom.newcomers import FEW, UNSEEN_AFTER
 from gamekit.classroom.orders import change_settings
+from tests.classroom.said import step
 
 
 class Page:
@@ -99,6 +107,120 @@ def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk
         await desk.join("Later", "10.0.1.2")
 
     asyncio.run(joins())
+
+
+def test_pages_that_are_open_hold_no_seats_of_one_visitor_against_a_class(desk: Desk) -> None:
+    async def joins() -> None:
+        await desk.join("Ada", "10.0.0.1")
+        for number in range(9):
+            one, _key = await desk.join(f"Fake {number}", "10.0.0.66")
+            desk.listen(Page(), one.id)
+        for number in range(4):
+            one, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
+            desk.listen(Page(), one.id)
+        there = {one.nickname for one in desk.members.values()}
+        assert {"Ada", *(f"Late {number}" for number in range(4)), *(f"Fake {number}" for number in range(5))} == there
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Another", "10.0.0.66")
+
+    asyncio.run(joins())
+
+
+def test_what_somebody_has_sent_keeps_their_seat_whoever_comes(desk: Desk) -> None:
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", "10.0.0.1")
+            await desk.receive(one, step(1))
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Late", "10.0.1.1")
+
+    asyncio.run(joins())
+
+
+def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", "10.0.0.1")
+            desk.listen(Page(), one.id)
+        for number in range(FEW):
+            await desk.join(f"M{number}", "10.0.0.2")
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("M", "10.0.0.2")
+
+    asyncio.run(joins())
+
+
+def test_behind_a_closed_door_nobody_joins_and_who_is_in_stays(desk: Desk) -> None:
+    async def joins() -> None:
+        await desk.join("Ada", "10.0.0.1")
+        await desk.set(partial(change_settings, do="door", order={"closed": True}))
+        with pytest.raises(ReportError):
+            await desk.join("Ben", "10.0.0.2")
+        await desk.set(partial(change_settings, do="door", order={"closed": False}))
+        await desk.join("Ben", "10.0.0.2")
+
+    asyncio.run(joins())
+    assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Ben"]
+
+
+def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
+    old = desk.opened.code
+    asyncio.run(desk.renew_code())
+    new = desk.opened.code
+    assert new != old
+    assert (desk.is_code(old), desk.is_code(new)) == (False, True)
+    assert desk.begin().code == new
+
+
+# --- guessing --------------------------------------------------------------------------------------------------------
+def guess(guesses: Guesses, address: str) -> bool:
+    """Try a wrong code; return whether it was compared."""
+    try:
+        guesses.check(address)
+    except TooManyError:
+        return False
+    guesses.count_wrong(address)
+    return True
+
+
+def test_some_wrong_codes_are_compared_at_once_and_then_one_every_few_seconds() -> None:
+    now = [100.0]
+    guesses = Guesses(lambda: now[0])
+    assert sum(guess(guesses, "10.0.0.1") for _ in range(1000)) == GUESSES_AT_ONCE
+    assert guess(guesses, "10.0.0.2")
+    compared = 0
+    for _ in range(1000):
+        now[0] += 0.25
+        compared += guess(guesses, "10.0.0.1")
+    assert compared == 250 * GUESSES_A_SECOND
+
+
+def test_a_network_of_long_addresses_is_one_guesser() -> None:
+    guesses = Guesses(lambda: 100.0)
+    assert sum(guess(guesses, f"2001:db8::{number:x}") for number in range(1000)) == GUESSES_AT_ONCE
+    assert guess(guesses, "2001:db8:1::")
+
+
+def test_many_guessers_together_are_slow_and_hold_up_nobody_who_mistypes_once() -> None:
+    guesses = Guesses(lambda: 100.0)
+    compared = sum(guess(guesses, f"10.0.0.{number % 20}") for number in range(20 * GUESSES_AT_ONCE))
+    assert compared == ALL_GUESSES_AT_ONCE
+    assert guess(guesses, "10.0.1.1")
+    assert not guess(guesses, "10.0.1.1")
+
+
+def test_buckets_that_are_kept_are_bounded_and_a_fresh_one_is_no_way_around(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 10)
+    kept = Buckets(1, 2, lambda: 100.0)
+    kept.take("A")
+    for number in range(30):
+        kept.take(number)
+        if number == 0:
+            kept.take("A")
+        if number == 5:
+            with pytest.raises(TooManyError):
+                kept.take("A")
+    assert len(kept._left) <= 10
 
 
 def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_more() -> None:

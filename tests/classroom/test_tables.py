@@ -19,11 +19,14 @@ from gamekit.classroom.desk import Desk
 from gamekit.classroom.game_table import PATIENCE, GameTable, TableError
 from gamekit.classroom.store import Member
 from gamekit.classroom.tables import (
+    FEW,
     IDLE_BEGUN,
     IDLE_NEW,
     LONGEST_WISH,
     MOST_LINES_EACH,
     MOST_OPENED,
+    MOST_TABLES,
+    REUSED_AFTER,
     WISHES_AT_ONCE,
     ClassTables,
     read_wish,
@@ -382,6 +385,77 @@ def test_who_has_too_many_tables_makes_room_with_no_finished_game_of_another_pup
         assert {one["code"] for one in await tables.list_tables()} == {finished, *own}
 
     asyncio.run(crowd())
+
+
+def test_one_visitor_cannot_keep_all_tables(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
+    async def fill() -> None:
+        desk, tables = hall()
+        clock = Clock()
+        tables._clock = clock
+        fakes = [
+            (await desk.join(f"Fake {number}", "10.0.0.66"))[0] for number in range(-(-MOST_TABLES // MOST_OPENED))
+        ]
+        opened = []
+        for number in range(MOST_TABLES):
+            fake = fakes[number // MOST_OPENED]
+            opened.append(await tables.open(fake, "kartenspiel", 2))
+            line = Page()
+            line.size = len(gk.load("kartenspiel", 2).start().tobytes())
+            await tables.listen(line, opened[-1], fake.id)
+        with pytest.raises(TableError, match="tables already"):
+            await tables.open(fakes[-1], "kartenspiel", 2)
+        for number in range(FEW):
+            pupil, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
+            await tables.open(pupil, "kartenspiel", 2)
+        assert line.ended, "the page there is told"
+        there = {one["code"] for one in await tables.list_tables()}
+        assert (len(there), there & set(opened)) == (MOST_TABLES, set(opened[:-FEW]))
+        tables.close()
+
+    asyncio.run(fill())
+
+
+def test_a_table_that_two_play_at_is_closed_for_nobody(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
+    async def fill() -> None:
+        desk, tables = hall()
+        desk.most = 200
+        pupils = [(await desk.join(f"N{number}", "10.0.0.1"))[0] for number in range(MOST_TABLES)]
+        lines = [Page() for _ in pupils]
+        for pupil, line in zip(pupils, lines, strict=True):
+            code = await tables.open(pupil, "kartenspiel", 2)
+            line.size = len(gk.load("kartenspiel", 2).start().tobytes())
+            await tables.listen(line, code, pupil.id)
+            tables._tables[code].sit(pupils[0].id if pupil is not pupils[0] else pupils[1].id, 1)
+        late, _key = await desk.join("Late", "10.0.1.1")
+        with pytest.raises(TableError, match="tables already"):
+            await tables.open(late, "kartenspiel", 2)
+        tables.close()
+
+    asyncio.run(fill())
+
+
+def test_a_table_where_nobody_is_makes_room_the_one_that_was_left_first(
+    hall: Callable[[], tuple[Desk, ClassTables]],
+) -> None:
+    async def fill() -> None:
+        desk, tables = hall()
+        clock = Clock()
+        tables._clock = clock
+        desk.most = 200
+        pupils = [(await desk.join(f"N{number}", f"10.0.1.{number}"))[0] for number in range(MOST_TABLES)]
+        codes = []
+        for pupil in pupils:
+            codes.append(await tables.open(pupil, "kartenspiel", 2))
+            await tables.list_tables()
+            clock.now += 0.01
+        with pytest.raises(TableError, match="tables already"):
+            await tables.open(pupils[0], "kartenspiel", 2)
+        clock.now += REUSED_AFTER
+        tables._tables[codes[0]].begin(pupils[0].id)
+        new = await tables.open(pupils[0], "kartenspiel", 2)
+        assert {one["code"] for one in await tables.list_tables()} == {*codes, new} - {codes[1]}
+
+    asyncio.run(fill())
 
 
 def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(

@@ -22,11 +22,10 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.classroom import plans
-from gamekit.classroom.buckets import REPORTS_AT_ONCE
+from gamekit.classroom.buckets import GUESSES_AT_ONCE, REPORTS_AT_ONCE
 from gamekit.classroom.desk import MOST_LINES_EACH
 from gamekit.classroom.forms import CONTEST, LARGEST_REPORT
 from gamekit.classroom.kept import COLUMNS
-from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import PATIENCE, Answer, Server, lesson, soon
 
 LESSON = "kartenspiel/rules"
@@ -181,10 +180,28 @@ def test_who_joins_comes_to_the_page_they_wanted_or_else_to_where_the_class_is(s
 
 def test_guessing_the_code_is_slow(server: Server) -> None:
     guesser = Visitor(server, "127.0.0.77")
-    said = [guesser.join(code=f"wrong-{number}").status for number in range(FREE_GUESSES + 2)]
-    assert said[:FREE_GUESSES] == [200] * FREE_GUESSES
+    said = [guesser.join(code=f"wrong-{number}").status for number in range(2 * GUESSES_AT_ONCE)]
+    assert said[:GUESSES_AT_ONCE] == [200] * GUESSES_AT_ONCE
     assert said[-1] == 429
-    assert Visitor(server, "127.0.0.77").join().status == 302  # behind the same address: the right code always works
+    # What is not compared tells nothing; who guesses nothing is not held up.
+    assert [Visitor(server, f"127.0.0.{host}").join().status for host in (77, 78)] == [429, 302]
+
+
+def test_the_teacher_closes_the_door_and_draws_a_new_code(folder: Path) -> None:
+    with class_server(folder, 5) as running:
+        teacher, inside = teacher_of(running), joined(running)
+        assert teacher.post("/class/teacher", {"do": "door", "closed": True}).status == 200
+        assert Visitor(running).join().status == 200
+        assert len(seen(teacher)["people"]) == 1
+        assert seen(teacher, "projector")["closed"]
+        assert inside.ask("/").status == 200
+        teacher.post("/class/teacher", {"do": "door", "closed": False})
+        assert teacher.post("/class/teacher", {"do": "renew"}).status == 200
+        assert Visitor(running).join().status == 200, "the old code"
+        code = seen(teacher)["code"]
+        assert code in teacher.ask("/class/projector").text
+        assert Visitor(running).join(code=code).status == 302
+        assert inside.post("/class/teacher", {"do": "renew"}).status == 403
 
 
 @pytest.mark.parametrize("nickname", ["<script>alert(1)</script>", "x" * 25, "Ada\u202e", "x" * 3000])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tornado.web
 
+from gamekit.classroom.buckets import Guesses, TooManyError
 from gamekit.classroom.class_words import pupil_words
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import Reached, ReportError, read_nickname
@@ -42,14 +43,17 @@ class JoinPage(ClassPage):
             nickname = read_nickname(self.get_body_argument("nickname", ""))
             if member is not None:
                 await self.desk.rename(member, nickname)
-            elif not self.desk.is_code(self.get_body_argument("code", "")):
-                self.refuse_code()
+            elif not self.knows_code():
+                self.ask(wrong=_("That is not the code."))
                 return
             else:
                 _member, key = await self.desk.join(nickname, str(self.request.remote_ip))
                 self.remember("pupil", key)
                 self.bake("in", "1", expires_days=COOKIE_DAYS)
         except ReportError as error:
+            if isinstance(error, TooManyError):
+                self.set_status(429)
+                self.set_header("Retry-After", PAUSE)
             self.ask(wrong=str(error))
             return
         self.redirect(self.next_address)
@@ -61,19 +65,19 @@ class JoinPage(ClassPage):
         is_ours = wanted.startswith(self.base_url) and wanted[:2] not in ("//", "/\\")
         return wanted if is_ours and wanted != self.base_url else self.base_url + self.desk.page
 
-    def refuse_code(self) -> None:
-        """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
-        address, guesses = str(self.request.remote_ip), self.settings["gamekit_guesses"]
-        sentence = _("That is not the code.")
-        if guesses.wait(address):
-            self.set_status(429)
-            self.set_header("Retry-After", PAUSE)
-            sentence = _(
-                "That is not the code. Many wrong ones came from your network; the right one works at any time."
-            )
-        else:
-            guesses.count_wrong(address)
-        self.ask(wrong=sentence)
+    def knows_code(self) -> bool:
+        """Return whether the code of the form is right; a wrong one counts against its address.
+
+        Raises `ReportError` where the door is closed, and `TooManyError` after too many wrong codes.
+        """
+        guesses: Guesses = self.settings["gamekit_guesses"]
+        address = str(self.request.remote_ip)
+        self.desk.check_door()
+        guesses.check(address)
+        if self.desk.is_code(self.get_body_argument("code", "")):
+            return True
+        guesses.count_wrong(address)
+        return False
 
     def ask(self, wrong: str = "") -> None:
         """The page with its form."""

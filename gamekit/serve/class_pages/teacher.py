@@ -96,6 +96,8 @@ class TeacherPage(OrderPage):
                 raise ReportError(_("They have left already."))
             await desk.remove(pupil)
             await self.settings["gamekit_tables"].forget(pupil)
+        elif do == "renew":
+            await desk.renew_code()
         elif do == "end":
             mark = desk.opened.mark
             await desk.end()

@@ -16,6 +16,11 @@ let shown = "";
 let position = null;
 
 function paint(now) {
+  if (now.code !== page.dataset.code) {
+    window.location.reload(); // the code and its pictures are the server's
+    return;
+  }
+  at("closed").hidden = !now.closed;
   at("in").textContent = say("people", { online: now.online, all: now.in });
   clock.set(now.timer, now.now);
   const { question, contest } = now;

@@ -201,18 +201,26 @@ function more({ lesson, key, columns }) {
 }
 
 function paint(now) {
+  if (now.code !== page.dataset.code) {
+    window.location.reload(); // the code and its pictures are the server's
+    return;
+  }
   state = now;
   paintPeople();
   paintQuestions();
   at("contest").hidden = !state.contest;
   standings.show(state.contest);
   clock.set(state.settings.timer, state.now);
+  at("door").textContent = say(state.settings.is_closed ? "open_door" : "close_door");
+  at("door").setAttribute("aria-pressed", state.settings.is_closed);
   at("names").textContent = say(state.settings.names_hidden ? "names" : "hide");
   at("names").setAttribute("aria-pressed", state.settings.names_hidden);
   at("stop").hidden = state.settings.timer === null;
   at("end-move").hidden = state.settings.move === null;
 }
 
+at("door").addEventListener("click", () => order({ do: "door", closed: !state.settings.is_closed }));
+at("renew").addEventListener("click", () => window.confirm(say("renew")) && order({ do: "renew" }));
 at("names").addEventListener("click", () => order({ do: "names", hidden: !state.settings.names_hidden }));
 at("send").addEventListener("submit", (event) => {
   event.preventDefault();
