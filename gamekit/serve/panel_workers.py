@@ -103,7 +103,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=None if loud else subprocess.DEVNULL,
             env={**os.environ, ALONE: "1", fonts.PAGE_HAS_IT: "1", "MPLBACKEND": "agg", "PYTHONPATH": path},
-            **shield_from_keyboard(polite=True),
+            **shield_from_keyboard(),
         )
 
         def listen() -> None:

@@ -1,4 +1,4 @@
-"""Processes beside this one, alike on every system: how they are started, how they end with whoever started them.
+"""Processes beside this one, alike on every system: how they are started, how they end with all they have started.
 
 What they do is said where they are started.
 """
@@ -10,41 +10,25 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from typing import Any, Final
 
 OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """What only Windows knows; it has no niceness either."""
-STDIN: Final = 0
 
 
-def shield_from_keyboard(polite: bool = False) -> dict[str, Any]:
-    """What to hand to `Popen` so that Ctrl-C is for whoever started the process; `polite`: others go first.
+def shield_from_keyboard() -> dict[str, Any]:
+    """What to hand to `Popen` so that Ctrl-C is for whoever started the process, and others go first on Windows.
 
     Each system takes its own half and passes over the other.
     """
-    return {"start_new_session": True, "creationflags": OWN_GROUP | (POLITE if polite else 0)}
+    return {"start_new_session": True, "creationflags": OWN_GROUP | POLITE}
 
 
 def give_way(niceness: int) -> None:
     """Lower this process's priority; where there is no niceness, it was lowered when the process was started."""
     if hasattr(os, "nice"):
         os.nice(niceness)
-
-
-def end_with_the_other_end() -> None:
-    """End this process, and all it has started, when its input is closed: when whoever started it ends, however."""
-    threading.Thread(target=_wait_for_the_end, name="gamekit-left", daemon=True).start()
-
-
-def _wait_for_the_end() -> None:
-    # Not by sys.stdin: a thread that waits in its buffer while Python ends is a fatal error.
-    with contextlib.suppress(OSError):
-        while os.read(STDIN, 4096):
-            pass
-    end_tree(os.getpid())
-    os._exit(1)
 
 
 def end_tree(process: int) -> None:
