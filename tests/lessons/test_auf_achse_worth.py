@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import mean, share
+from gamekit.lab.estimate import mean
 from gamekit.lessons.auf_achse.asked import auction_by_rules
 from tests.lessons.notebooks import content, notebook
 
@@ -46,20 +46,6 @@ def test_a_contract_by_itself_costs_the_way_to_it_and_its_own_way() -> None:
     assert (card.origin, card.to) == ("Rostock", "Graz")
     revenue = t.revenue[LOT]
     assert f"{revenue:,} DM minus 180 DM for each of its {alone} steps: {revenue - 180 * alone:,} DM" in text()
-
-
-def test_claims_of_the_text_hold_with_many_auctions() -> None:
-    model, rng = notebook(NAME), np.random.default_rng(2)
-    card = model.CARDS[LOT]
-    printed = mean(model.by_rules(card, 5, 600, 400, rng)[:, 1])
-    assert "the winner does better than with smoothly rising prices" in text()
-    assert printed.low > model.curse(5, 600)
-    calls = {
-        w: share(float((model.by_rules(card, 4, w, 300, rng, first=0)[:, 0] == 0).sum()), 300) for w in (100, 2_000)
-    }
-    assert "With errors up to 100 DM the caller wins" in text()
-    assert calls[100].low > calls[2_000].high
-    assert [model.curse(n, 600) for n in range(2, 6)] == [200, 0, -120, -200]
 
 
 def test_a_rule_for_bidding_less_that_is_asked_for_exists() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from gamekit.games.ausgebremst.infield import ideal_lap
 from gamekit.lessons.ausgebremst.asked import circuit
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import notebook, results, said
 
 NAME = "ausgebremst/03-lost-board"
 
@@ -37,15 +37,6 @@ def test_one_division_finds_the_misprint_and_every_error_that_three_does_not_div
         for by in range(-6, 7):
             found = model.broken(model.laps_of(model.RIGHT | {row: model.RIGHT[row] + by}))
             assert found == ([row] if by % 3 else [])
-    text = prose(NAME)
-    assert "eight of the twelve errors offered" in text
-    assert sum(by % 3 != 0 for by in range(-6, 7)) == 8
-    rest = [model.NO_STOP[n] for n in model.NO_STOP if n != 7]
-    assert f"{', '.join(map(str, rest[:-1]))} and {rest[-1]} give" in text
-    laps = [(races - 1) // 3 for races in rest]
-    assert f"give {', '.join(map(str, laps[:-1]))} and {laps[-1]} spaces a lap" in text
-    assert "76 would give 25 spaces and 79 would give 26" in text
-    assert model.RIGHT[7] == 76
 
 
 def test_the_panel_says_of_every_misprint_what_equations_and_division_say_of_it() -> None:
@@ -86,7 +77,6 @@ def test_rows_that_connect_all_halves_give_all_others(kept: tuple[int, ...], unk
 
 
 def test_four_rows_never_give_all_others() -> None:
-    assert "Four never are." in prose(NAME)
     model = notebook(NAME)
     laps = model.laps_of(model.RIGHT)
     for kept in combinations(laps, 4):

@@ -11,7 +11,7 @@ import pytest
 from gamekit.lab.estimate import share
 from gamekit.lessons.ausgebremst.build import build_sums
 from gamekit.lessons.kit import check
-from tests.lessons.notebooks import content, notebook
+from tests.lessons.notebooks import notebook
 
 NAME = "ausgebremst/04-84-points"
 
@@ -68,34 +68,3 @@ def test_hands_by_lot_cover_the_exact_chance() -> None:
 @pytest.mark.parametrize("decisions", list(itertools.product((True, False), repeat=3)))
 def test_only_the_right_decisions_build_the_list_of_distances(decisions: tuple[bool, bool, bool]) -> None:
     assert bool(check(build_sums(*decisions), notebook(NAME).CASES)) == all(decisions)
-
-
-def test_the_figures_of_the_text() -> None:
-    model = notebook(NAME)
-    text = "".join("".join(cell["source"]) for cell in content(NAME)["cells"])
-    lengths = [entry.spaces for entry in model.game.box.circuits]
-    assert f"{min(lengths)} to {max(lengths)} of them" in text
-    assert [sum(model.SET_UPS[name]) for name in ("slow", "medium", "fast")] == [24, 22, 19]
-    half = {
-        name: next(room for room in range(3, 19) if model.room_is_enough(deck, 3, room) >= Fraction(1, 2))
-        for name, deck in model.SET_UPS.items()
-    }
-    assert half["slow"] < half["medium"] < half["fast"], half
-    assert f"fit into {half['slow']} spaces; the fast one needs {half['fast']}." in text
-    mean = {name: float(sum(k * p for k, p in model.turns(deck, 74).items())) for name, deck in model.SET_UPS.items()}
-    assert f"needs {mean['fast']:.1f} turns for 74 spaces on average, the medium one {mean['medium']:.1f}" in text
-    assert f"the slow one {mean['slow']:.1f}." in text
-    highest = sorted(stack(model.BOX), reverse=True)[:16]
-    assert (model.FEWEST, sum(highest), f"the {len(highest)} highest of the box" in text) == (17, 81, True)
-    fewest = [0, 0, 1, 5, 5, 6]
-    assert (sum(fewest), sum(stack(fewest))) == (17, 84)
-    assert model.room_is_enough(fewest, 3, 8) == 0
-    assert sum(k * p for k, p in model.turns(fewest, 74).items()) < mean["fast"]
-    assert model.room_is_enough(model.SET_UPS["slow"], 2, 4) == Fraction(44, 276) == Fraction(11, 69)
-    can_stop = {
-        before: [float(model.chance(deck, 3, lambda hand, far=before: model.stops(hand, far, 5)))
-                 for deck in model.SET_UPS.values()]
-        for before in (3, 14)
-    }  # fmt: skip
-    assert min(can_stop[3]) > 0.9
-    assert can_stop[14][2] < min(can_stop[14][:2])

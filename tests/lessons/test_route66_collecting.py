@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import pairwise
-from math import comb
-
 import numpy as np
 import pytest
 
@@ -83,22 +79,6 @@ def test_no_plan_by_lot_beats_the_best_one_and_the_best_one_can_be_driven() -> N
             assert len(way) > turns or total(way) <= cards
 
 
-def test_what_is_said_of_more_turns_is_so() -> None:
-    model = notebook(NAME)
-    most = [model.best(53, 0, turns)[0] for turns in range(8, 54)]
-    gains = [after - before for before, after in pairwise(most)]
-    assert gains == [3, 2, 2] + [1] * 34 + [0] * 8
-    assert most[-1] == sum(model.SUPPLY.values()) == 52
-    assert (
-        "The first turns more are worth two or three cards each, later ones exactly one, until all 52 cards" in text()
-    )
-    steps = iter(model.best(53, 0, 12)[1])
-    stops = {place for place, _cards in model.drive_home(lambda _place: next(steps))}
-    marked = [place for place in range(53, 0, -1) if place < 53 and model.MARK[place] == 2]
-    assert stops.issuperset(marked)
-    assert f"marked “2” are {', '.join(map(str, marked[:-1]))} and {marked[-1]}." in text()
-
-
 def test_the_plan_of_the_solution_is_as_good_as_the_best_and_four_stretches_reach_16() -> None:
     model = notebook(NAME)
     source = next(part for part in text().split("```python") if "plan = {53" in part).split("```")[0]
@@ -121,23 +101,3 @@ def test_seeing_all_states_agrees_with_turning_up_cards_and_with_the_sentences()
         assert f"exactly {truth}" in said(panel, put_back=put_back, seed=1)
         found = estimate(model.until_all(20_000, rng, put_back))
         assert abs(found.value - truth) < found.high - found.low
-
-
-def test_a_crawler_among_racers_gains_and_a_racer_among_crawlers_loses() -> None:
-    """The three sentences about others on the road, each with intervals that exclude the opposite."""
-    alone, crowd, racer = (
-        gk.simulate(GAME, ["collector"] * n + ["racer"] * (4 - n), 4_000, seed=5, progress=False) for n in (1, 4, 3)
-    )
-    assert alone.mean_return(0).low > alone.mean_return(1).high
-    assert alone.mean_return(0).low > max(crowd.mean_return(p).high for p in range(4))
-    assert racer.mean_return(3).high < min(racer.mean_return(p).low for p in range(3))
-
-
-def test_the_figures_of_the_exercises() -> None:
-    supply = notebook(NAME).SUPPLY
-    every, others = sum(supply.values()), sum(supply.values()) - supply["New Mexico"]
-    assert rf"There are $\binom{{{others}}}{{9}}$ hands without New Mexico among all $\binom{{{every}}}{{9}}$" in text()
-    assert f"that is {100 * comb(others, 9) / comb(every, 9):.1f} %." in text()
-    draws = sum(Fraction(len(supply), missing) for missing in range(1, len(supply) + 1))
-    assert f"= {draws} ≈ {float(draws):.2f}." in text()
-    assert f"Why does it take {float(draws):.2f} cards on average" in text()

@@ -12,7 +12,7 @@ import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kartenspiel.lengths import stage_lengths
 from gamekit.show import Bet, Quiz, Stepper
-from tests.lessons.notebooks import FOLDER, cells, notebook, prose, results
+from tests.lessons.notebooks import FOLDER, cells, notebook, results
 
 
 @pytest.mark.parametrize("name", ["start", "kartenspiel/01-rules"])
@@ -39,7 +39,6 @@ def test_its_stages_last_as_long_as_those_of_the_game() -> None:
     found = mean(rounds)
     assert found.low <= exact <= found.high
     assert found.high - found.low < 0.05
-    assert f"stands at {model.LIMIT} km or more" in prose("start")
 
 
 @pytest.mark.parametrize("limit", [150, 100, 5_000])
@@ -52,8 +51,3 @@ def test_its_question_and_stages_follow_the_limit(limit: int) -> None:
     assert asked.low <= rounds.mean() <= asked.high
     assert rounds.max() <= len(space["DECK"]) // 2
     assert (rounds == len(space["DECK"]) // 2).all() == (space["DECK"].sum() < limit), "never reached is not in round 1"
-
-
-def test_it_says_how_a_notebook_is_run() -> None:
-    assert "press **Shift + Enter**" in prose("start")
-    assert "Run All Cells" in prose("start")

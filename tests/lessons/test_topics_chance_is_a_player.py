@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import flat_prose, notebook, results, said
+from tests.lessons.notebooks import notebook, results, said
 
 NAME = "topics/chance_is_a_player"
 MODEL = notebook(NAME)
@@ -44,28 +44,3 @@ def test_a_bet_is_fair_where_its_expectation_is_0() -> None:
     p = MODEL.probability(MODEL.climb, 2)
     assert MODEL.expectation(MODEL.climb, (1 - p) / p) == 0
     assert MODEL.expectation(MODEL.climb, 1) < 0
-
-
-def test_the_solutions_have_the_fractions_of_the_pile() -> None:
-    text = flat_prose(NAME)
-    rests, total = MODEL.pile["rest"], sum(MODEL.pile.values())
-    both = MODEL.probability(lambda cards: cards == ("rest", "rest"), 2)
-    assert f"{rests}/{total} × {rests - 1}/{total - 1} = {both}, or {100 * float(both):.2f} %" in text
-    ways = rests * (rests - 1) + (total - rests) * rests
-    assert f"{rests}/{total} × {rests - 1}/{total - 1} + {total - rests}/{total} × {rests}/{total - 1} =" in text
-    assert f"= {ways:,}/{total * (total - 1):,} = {Fraction(ways, total * (total - 1))}, the same as for A" in text
-    second = MODEL.probability(lambda cards: cards[1] == "rest", 2)
-    assert second == MODEL.probability(lambda cards: cards[0] == "rest", 1) == Fraction(rests, total)
-    climbing = [order for order in permutations((20, 50, 90)) if MODEL.climb(order)]
-    assert len(climbing) / 6 == 1 / 6
-
-
-def test_what_the_text_says_about_another_pile_holds() -> None:
-    def other(more: int, rest: int) -> float:
-        pile = {card: copies + more for card, copies in MODEL.values.items()} | {"rest": rest}
-        return 100 * float(MODEL.probability(MODEL.climb, 2, pile | {"action": MODEL.pile["action"]}))
-
-    text = flat_prose(NAME)
-    assert f"it is {other(2, 4):.1f} of 100 deals, with the pile of the game {other(0, MODEL.pile['rest']):.1f}" in text
-    assert all(other(more, rest) < other(more + 1, rest) for more in range(-2, 6) for rest in (0, 12, 30))
-    assert all(other(more, rest + 5) < other(more, rest) for more in (-2, 0, 6) for rest in range(0, 30, 5))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import mean
 from gamekit.show import Quiz
-from tests.lessons.notebooks import flat_prose, notebook, results, run
+from tests.lessons.notebooks import notebook, results, run
 
 NAME = "topics/most_luck"
-TEXT = flat_prose(NAME)
 
 
 def test_a_game_is_named_only_if_its_interval_lies_above_all_others() -> None:
@@ -59,19 +55,6 @@ def test_a_match_is_what_many_matches_by_lot_are() -> None:
         assert 100 * model.parts(np.array(table))[1] == pytest.approx(model.match(15, coin), abs=0.7)
 
 
-def test_luck_falls_below_one_half_only_where_drawn_matches_are_shared_and_not_for_ever() -> None:
-    match = notebook(NAME).match
-    shared = [match(rounds) for rounds in range(1, 201)]
-    assert np.argmin(shared) + 1 == 77
-    assert (
-        f"luck’s share is least at 77 rounds, with {min(shared):.1f} of 100, and then slowly rises towards 50" in TEXT
-    )
-    assert next(rounds for rounds in range(1, 201) if shared[rounds - 1] < 50) == 41
-    assert shared[76:] == sorted(shared[76:])
-    assert all(match(rounds, coin=True) >= 50 for rounds in (*range(1, 101), 200, 400))
-    assert "If a coin decides them, luck’s share never falls below one half" in TEXT
-
-
 @pytest.mark.parametrize("rolls", [2, 3])
 def test_a_match_long_enough_can_be_found_however_many_dice_are_rolled_but_not_with_a_coin(rolls: int) -> None:
     shown = results(NAME, ("ROLLS = 2  # dice", f"ROLLS = {rolls}  # dice"))
@@ -79,15 +62,6 @@ def test_a_match_long_enough_can_be_found_however_many_dice_are_rolled_but_not_w
     judged = [bool(panel.run(number)) for number in range(1, 81)]
     assert sum(judged) == 1
     assert not panel.run(judged.index(True) + 1, "is decided by a coin")
-
-
-def test_experts_who_always_win_alone_among_three_leave_17_of_32_parts_to_luck() -> None:
-    rows = []
-    for experts in itertools.product((False, True), repeat=3):
-        best = [seat for seat in range(3) if experts[seat] == max(experts)]
-        rows.append([float(best[lot % len(best)] == 0) for lot in range(6)])
-    assert notebook(NAME).parts(np.array(rows))[1] == pytest.approx(17 / 32)
-    assert "17/32, 53 parts of 100" in TEXT
 
 
 @pytest.mark.thorough
@@ -120,26 +94,6 @@ def test_all_four_are_played_by_as_many_and_the_page_says_so() -> None:
     source = next(cell.source for cell, _card, _space in shown if "def four" in cell.source)
     assert "You said: {most.said}" in source
     assert "{PLAYERS} at the table" in source
-
-
-@pytest.mark.parametrize("rolls", [2, 3])
-def test_few_lots_find_too_much_skill_by_as_much_as_the_exercise_asks_for(rolls: int) -> None:
-    shown = list(results(NAME, ("ROLLS = 2  # dice", f"ROLLS = {rolls}  # dice")))
-    space = shown[-1][2]
-    question = next(card for cell, card, _space in shown if "errors =" in cell.source).questions[0]
-    rng = np.random.default_rng(3)
-    exact = space["parts"](space["crossed"](space["EVERY_LOT"]))[0]
-    found = [space["parts"](space["crossed"](rng.integers(1, 7, (100, 2 * rolls))))[0] - exact for _ in range(4_000)]
-    added = mean(100 * np.array(found))
-    assert added.low > 0
-    assert abs(added.value - question.answer) < question.tolerance
-    alone = [
-        space["parts"](
-            np.array([space["wins"](a, b, rng.integers(1, 7, (100, 2 * rolls))) for a, b in space["LINEUPS"]])
-        )[0]
-        for _ in range(2_000)
-    ]
-    assert 100 * (np.mean(alone) - exact) > 1.5 * added.value, "rows with lots of their own err by more"
 
 
 @pytest.mark.parametrize("rolls", [2, 3])

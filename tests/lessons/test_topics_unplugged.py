@@ -12,12 +12,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import OptionError
-from gamekit.lessons import unplugged
 from gamekit.show import Numbers
-from tests.lessons.notebooks import flat_prose, notebook, said, shown_by
+from tests.lessons.notebooks import notebook, said, shown_by
 
 NAME = "topics/unplugged"
-TEXT = flat_prose(NAME)
 shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
 PLANNER, CLIMBER = (MODEL.stages(player) for player in ("planner", "climber"))
@@ -44,14 +42,6 @@ def wrong_by_hand(pairs: int, line: float) -> tuple[float, float]:
             chances = np.convolve(chances, one)
         found.append(100 * chances[10 * np.arange(len(chances)) / (2 * pairs) < line].sum())
     return found[0], 100 - found[1]
-
-
-def test_the_class_and_its_board_are_those_of_the_sheets() -> None:
-    assert 2 * MODEL.PAIRS == unplugged.RESULTS == len(MODEL.EXAMPLE) == 30
-    assert (MODEL.game.players, MODEL.game.options["stages"]) == (unplugged.game().players, 1)
-    assert max(MODEL.EXAMPLE) < unplugged.AXIS[1]
-    assert "fifteen pairs, thirty results" in TEXT
-    assert "an *example* stands there: results of a class that a computer has made up" in TEXT
 
 
 @pytest.mark.parametrize("player", ["planner", "climber"])
@@ -95,62 +85,12 @@ def test_it_is_the_stage_that_binds_the_two_of_a_pair() -> None:
     assert all(words[rule].text.startswith("Everybody") for rule in ("KS-22", "KS-23"))
 
 
-def test_the_example_fits_only_whom_the_text_names() -> None:
-    ours = np.mean(MODEL.EXAMPLE), np.std(MODEL.EXAMPLE)
-    assert f"The example has a mean of {ours[0]:.0f} km" in TEXT
-    assert f"Its standard deviation, {ours[1]:.0f} km, fits the climber but not the spoiler" in TEXT
-    fits = {}
-    for title, player in MODEL.PLAYERS.items():
-        drawn = MODEL.boards(player, 15, 20_000, np.random.default_rng(6)).reshape(20_000, -1)
-        limits = [np.quantile(values, [0.025, 0.975]) for values in (drawn.mean(axis=1), drawn.std(axis=1))]
-        fits[title] = [low <= value <= high for value, (low, high) in zip(ours, limits, strict=True)]
-    assert [title for title, fit in fits.items() if fit[0]] == ["Safe climber", "Spoiler"]
-    assert [title for title, fit in fits.items() if all(fit)] == ["Safe climber"]
-    table = shown("def who_plays_like_us(").answer()[1].rows
-    assert {row[0]: row[1][-1] == "✓" for row in table} == {player: fit[0] for player, fit in fits.items()}
-
-
-def test_the_text_tells_how_many_boards_are_far_off() -> None:
-    few, many, more = (MODEL.far_off("planner", pairs) for pairs in (5, 15, 60))
-    assert f"With 5 pairs {few:.1f} of 100, with 15 pairs {many:.1f}, with 60 pairs {more:.2f}" in TEXT
-    assert MODEL.far_off("planner", 240) < 1e-6, "none that one could wait for"
-    highest = {
-        pairs: MODEL.boards("planner", pairs, 6_000, np.random.default_rng(pairs)).max(axis=(1, 2)).mean()
-        for pairs in (5, 120)
-    }
-    assert abs(highest[5] - 539) < 4
-    assert abs(highest[120] - 664) < 3
-    assert "from 539 km on average with 5 pairs to 664 with 120" in TEXT
-
-
-def test_what_is_missing_is_not_made_good_by_more_results() -> None:
-    better = PLANNER.max(axis=1)
-    assert f"Only the better: about {better.mean() - PLANNER.mean():.0f} km too high." in TEXT
-    assert other_stages("planner").max(axis=1).mean() - other_stages("planner").mean() == pytest.approx(70, abs=3)
-    shares = []
-    for pairs in (15, 60, 240):
-        means = better[np.random.default_rng(pairs).integers(len(better), size=(8_000, pairs))].mean(axis=1)
-        shares.append(100 * (abs(means - PLANNER.mean()) > MODEL.FAR_OFF).mean())
-    told = [74, 91, 99]
-    assert all(abs(share - wanted) < 2.5 for share, wanted in zip(shares, told, strict=True)), shares
-    assert "with 15 pairs about 74 of 100 are more than 50 km off, with 60 pairs 91, with 240 nearly all" in TEXT
-    dared = PLANNER[PLANNER >= 200].mean() - PLANNER.mean()
-    assert f"the mean is about {dared:.0f} km too high, with any number of pairs" in TEXT
-    panel = shown("def who_writes(")
-    for pairs in ("15", "240"):
-        drawn = panel.answer(writes="who has 200 km or more", pairs=pairs)[0]
-        assert "more than" in said(panel, writes="everybody", pairs=pairs)
-        assert drawn is not None
-
-
 def test_eighteen_pairs_are_the_fewest_that_tell_the_two_apart() -> None:
     good = [n for n, line in product(range(1, 24), range(150, 451, 10)) if max(errors(n, line)) <= 5]
     assert min(good) == 18
     for pairs, told in ((18, (3.9, 4.5)), (15, (5.3, 6.1))):
         assert wrong_by_hand(pairs, 300) == pytest.approx(errors(pairs, 300), abs=1e-9)
         assert tuple(round(one, 1) for one in errors(pairs, 300)) == told
-    assert "wrong for 3.9 of 100 boards of planners and for 4.5 of 100 of climbers" in TEXT
-    assert "you are wrong for 5.3 and 6.1" in TEXT
     assert 18 < min(max(errors(5, line)) for line in range(150, 451, 10)) < 19
     panel = shown("def tell_apart(")
     for pairs, line, right in ((18, 300, True), (17, 300, False), (18, 250, False)):
@@ -205,9 +145,3 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
         )
         == 6
     )
-
-
-def test_the_exercise_of_two_dice_is_computed() -> None:
-    higher = [max(pair) for pair in product(range(1, 7), repeat=2)]
-    assert f"/ 36 = {sum(higher)}/36 ≈ {np.mean(higher):.2f}" in TEXT
-    assert f"All rolls have the mean {np.mean(range(1, 7))}." in TEXT

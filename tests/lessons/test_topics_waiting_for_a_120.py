@@ -12,10 +12,9 @@ import pytest
 from scipy.stats import binom, geom, hypergeom, nhypergeom
 
 import gamekit as gk
-from tests.lessons.notebooks import flat_prose, notebook, said, shown_by
+from tests.lessons.notebooks import notebook, said, shown_by
 
 NAME = "topics/waiting_for_a_120"
-TEXT = flat_prose(NAME)
 shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
 HITS, CARDS = 6, 109
@@ -30,7 +29,6 @@ def within(n: int, back: bool, hits: int = HITS, cards: int = CARDS) -> float:
 def test_the_pile_is_that_of_the_box() -> None:
     assert (MODEL.HITS, MODEL.CARDS, int(MODEL.PILE.sum()), len(MODEL.PILE)) == (HITS, CARDS, HITS, CARDS)
     assert MODEL.game.rulebook.words["card"][MODEL.KM // 10 - 1] == "120"
-    assert "the pile: 109 cards, six of them 120s" in TEXT
 
 
 def test_a_first_hit_is_as_likely_as_the_library_says() -> None:
@@ -85,21 +83,6 @@ def test_hands_of_the_game_are_those_of_the_pile() -> None:
     assert first.position.hand[0, MODEL.KM // 10 - 1] == 0, "no 120 is among your ten cards"
 
 
-def test_the_text_tells_what_is_exact() -> None:
-    half = {back: next(n for n in range(1, 99) if within(n, back) > 50) for back in (True, False)}
-    assert f"from card {half[True]} on, with {within(half[True], True):.1f} of 100" in TEXT
-    assert f"from card {half[False]} on, with {within(half[False], False):.1f}." in TEXT
-    assert f"Put back {100 - within(50, True):.1f} of 100, kept out only {100 - within(50, False):.1f}." in TEXT
-    assert "the first 120 is card 104 at the latest" in TEXT
-    assert len(MODEL.first_hit(HITS, CARDS, False)) == 104
-    a0, a1, a2 = (10 * (HITS - a) / 99 for a in range(3))
-    assert f"B has {a0:.2f} on average if A has none, {a1:.2f} if A has one, and {a2:.2f} if A has two" in TEXT
-    assert "103/7 ≈ 14.7 cards lie before the first 120. So it is card 15.7 on average, and not card 18.2." in TEXT
-    assert [round(103 / 7, 1), round(110 / 7, 1), round(109 / 6, 1)] == [14.7, 15.7, 18.2]
-    assert "Nearly two thirds of the waits are shorter" in TEXT
-    assert 63 < within(18, True) < 200 / 3
-
-
 def test_what_one_knows_of_b_is_what_many_pairs_show() -> None:
     drawn = MODEL.draw(False, 60_000, np.random.default_rng(4))
     a, b = drawn[:, :10].sum(axis=1), drawn[:, 10:20].sum(axis=1)
@@ -110,35 +93,6 @@ def test_what_one_knows_of_b_is_what_many_pairs_show() -> None:
     kept, back = (panel.answer(back=way).rows for way in ("kept out", "put back"))
     assert [row[2] for row in kept] == ["0.61", "0.51", "0.40"]
     assert [row[2] for row in back] == ["0.55"] * 3
-
-
-def by_place(size: int) -> tuple[float, float]:
-    """By all places of the clumps: the mean card of the first one, and of 100 how often ten cards hold none."""
-    clumps = HITS // size
-    firsts = np.array([min(places) + 1 for places in combinations(range(CARDS - HITS + clumps), clumps)])
-    return float(firsts.mean()), float(100 * (firsts > 10).mean())
-
-
-def test_cards_that_stick_together_come_as_late_as_the_text_says() -> None:
-    means, empty = zip(*(by_place(size) for size in (2, 3, 6)), strict=True)
-    told = "card {:.1f} on average, in threes card {:.1f}, and if all six stick together card {:.1f}"
-    assert told.format(*means) in TEXT
-    assert means == (26.75, pytest.approx(106 / 3), 52.5)
-    assert (
-        f"{100 - within(10, False):.0f} of 100 if shuffled well, {empty[0]:.0f} with pairs, {empty[1]:.0f} with" in TEXT
-    )
-    assert f"threes, {empty[2]:.0f} with all six" in TEXT
-    for size, mean, none in zip((2, 3, 6), means, empty, strict=True):
-        exact = MODEL.first_of_sticky(size)
-        assert MODEL.average(exact) == pytest.approx(mean)
-        assert 100 * exact[10:].sum() == pytest.approx(none)
-        piles = MODEL.sticky(size, 20_000, np.random.default_rng(size))
-        assert piles.shape == (20_000, CARDS)
-        assert (piles.sum(axis=1) == HITS).all(), "nothing was taken away"
-        came = MODEL.first(piles)
-        assert abs(came.mean() - mean) < 4 * came.std() / 20_000**0.5
-        ten = piles[:, :10].sum(axis=1)
-        assert (ten > 1).sum() > (ten == 1).sum(), "whoever gets one mostly gets another"
 
 
 def test_exactly_these_boxes_are_good() -> None:
@@ -172,7 +126,6 @@ def test_the_chances_to_be_written_are_right() -> None:
     cases = shown("kit.check(\n    at_least_one")
     assert not cases
     assert MODEL.CARDS + 1 - MODEL.average(MODEL.first_hit(HITS, CARDS, False)) == pytest.approx(6 * 110 / 7)
-    assert "109 − 14.7 = 94.3" in TEXT
 
 
 def test_what_was_found_is_computed() -> None:
@@ -201,11 +154,3 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
     assert said(due, drawn=0) != said(due, drawn=40)
     stuck = shown("def badly_shuffled(")
     assert len({said(stuck, size=one) for one in ("not at all", "in pairs", "in threes", "all six")}) == 4
-
-
-def test_the_stretches_and_the_exercises_are_computed() -> None:
-    assert "four stretches of 103/4 ≈ 25.8 cards" in TEXT
-    assert 103 / 4 == 25.75
-    third = float(geom.pmf(3, 1 / 6))
-    assert f"25/216 ≈ {third:.3f}, so {100 * third:.1f} of 100" in TEXT
-    assert f"10 · 6/109 ≈ {hypergeom(CARDS, HITS, 10).mean():.2f}" in TEXT

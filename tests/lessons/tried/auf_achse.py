@@ -40,16 +40,6 @@ def by_sorting(bids):
     return player if bid else "A"
 
 
-@winner.right
-def that_uses_the_list_up(bids):
-    holder, highest = "A", 0
-    while bids:
-        player, bid = bids.pop(0)
-        if bid and bid >= highest:
-            holder, highest = player, bid
-    return holder
-
-
 @winner.wrong
 def the_first_of_the_highest(bids):
     player, bid = max(bids, key=lambda pair: pair[1])
@@ -62,27 +52,11 @@ def the_last_of_the_highest_also_without_a_bid(bids):
 
 
 @winner.wrong
-def whoever_did_not_pass_last(bids):
-    bidding = [player for player, bid in bids if bid]
-    return bidding[-1] if bidding and bidding[-1] != "A" else "A" if not bidding else bidding[0]
-
-
-@winner.wrong
 def the_caller_wins_every_tie_and_every_match(bids):
     if any(player == "A" and bid for player, bid in bids):
         return "A"
     player, bid = max(bids, key=lambda pair: pair[1])
     return player if bid else "A"
-
-
-@winner.wrong
-def whoever_bid_first(bids):
-    return next((player for player, bid in bids if bid), "A")
-
-
-@winner.wrong
-def whoever_spoke_last(bids):
-    return bids[-1][0]
 
 
 @winner.wrong
@@ -149,32 +123,11 @@ def the_mean_rounded_up(n):
 
 
 @expected.wrong
-def powers_of_seven_sixths_for_ever(n):
-    return Fraction(7, 6) ** (n - 1) if n else Fraction(0)
-
-
-@expected.wrong
 def the_last_point_must_fit(n):
     found = [Fraction(0)]
     for k in range(1, n + 1):
         home = [found[k - side] for side in range(1, 7) if side <= k]
         found.append((1 + sum(home) / 6) / (1 - Fraction(6 - len(home), 6)))
-    return found[n]
-
-
-@expected.wrong
-def without_the_turn_itself(n):
-    found = [Fraction(0)]
-    for k in range(1, n + 1):
-        found.append(sum(found[max(k - side, 0)] for side in range(1, 7)) / 6)
-    return found[n]
-
-
-@expected.wrong
-def five_sides(n):
-    found = [Fraction(0)]
-    for k in range(1, n + 1):
-        found.append(1 + sum(found[max(k - side, 0)] for side in range(1, 6)) / 5)
     return found[n]
 
 
@@ -216,29 +169,9 @@ def with_a_price_for_no_bid(prices, highest, limit, caller):
 
 
 @bid.wrong
-def the_caller_never_opens(prices, highest, limit, caller):
-    lowest = highest if caller else highest + 1
-    if lowest <= 5 and lowest and prices[lowest - 1] <= limit:
-        return lowest
-    return 0
-
-
-@bid.wrong
 def less_than_the_limit(prices, highest, limit, caller):
     lowest = max(highest, 1) if caller else highest + 1
     return lowest if lowest <= 5 and prices[lowest - 1] < limit else 0
-
-
-@bid.wrong
-def the_row_of_the_example(prices, highest, limit, caller):
-    lowest = max(highest, 1) if caller else highest + 1
-    return lowest if lowest <= 5 and [100, 300, 500, 700, 900][lowest - 1] <= limit else 0
-
-
-@bid.wrong
-def a_price_instead_of_a_number(prices, highest, limit, caller):
-    lowest = max(highest, 1) if caller else highest + 1
-    return prices[lowest - 1] if lowest <= 5 and prices[lowest - 1] <= limit else 0
 
 
 @bid.wrong
@@ -251,24 +184,6 @@ def the_highest_that_can_be_paid(prices, highest, limit, caller):
 def everybody_may_match(prices, highest, limit, caller):
     lowest = max(highest, 1)
     return lowest if prices[lowest - 1] <= limit else 0
-
-
-@bid.wrong
-def nobody_may_match(prices, highest, limit, caller):
-    lowest = highest + 1
-    return lowest if lowest <= 5 and prices[lowest - 1] <= limit else 0
-
-
-@bid.wrong
-def no_end_of_the_row(prices, highest, limit, caller):
-    lowest = max(highest, 1) if caller else highest + 1
-    return lowest if prices[lowest - 1] <= limit else 0
-
-
-@bid.wrong
-def the_price_of_the_bid_before(prices, highest, limit, caller):
-    lowest = max(highest, 1) if caller else highest + 1
-    return lowest if lowest <= 5 and prices[max(0, lowest - 2)] <= limit else 0
 
 
 @bid.wrong
@@ -325,16 +240,6 @@ def by_looking_at_every_beginning(tour):
 
 
 @fits.wrong
-def sums_only(tour):
-    on_board = 0
-    for stop in tour:
-        on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
-        if not 0 <= on_board <= 6:
-            return False
-    return on_board == 0
-
-
-@fits.wrong
 def sums_and_as_many_of_each(tour):
     on_board = 0
     for stop in tour:
@@ -357,54 +262,6 @@ def never_too_full(tour):
 @fits.wrong
 def each_is_loaded_and_delivered(tour):
     return sorted(stop[1:] for stop in tour if stop[0] == "L") == sorted(stop[1:] for stop in tour if stop[0] == "D")
-
-
-@fits.wrong
-def goods_of_a_size_only_once(tour):
-    on_board = set()
-    for stop in tour:
-        goods = int(stop[1:])
-        if stop[0] == "L":
-            on_board.add(goods)
-            if sum(on_board) > 6:
-                return False
-        elif goods in on_board:
-            on_board.remove(goods)
-        else:
-            return False
-    return not on_board
-
-
-@fits.wrong
-def something_may_be_left(tour):
-    on_board = []
-    for stop in tour:
-        goods = int(stop[1:])
-        if stop[0] == "L":
-            on_board.append(goods)
-            if sum(on_board) > 6:
-                return False
-        elif goods in on_board:
-            on_board.remove(goods)
-        else:
-            return False
-    return True
-
-
-@fits.wrong
-def one_digit(tour):
-    on_board = []
-    for stop in tour:
-        goods = int(stop[1])
-        if stop[0] == "L":
-            on_board.append(goods)
-            if sum(on_board) > 6:
-                return False
-        elif goods in on_board:
-            on_board.remove(goods)
-        else:
-            return False
-    return not on_board
 
 
 @fits.wrong

@@ -35,24 +35,9 @@ def by_sorting_everybody(card, own, others, first_turn, winner_home):
     return card < 6 or bool(first_turn + winner_home) or others[0] < own
 
 
-@may_play.right
-def as_a_number_of_numpy(card, own, others, first_turn, winner_home):
-    return np.bool_(card < 6 or first_turn or winner_home or (np.array(others) < own).any())
-
-
 @may_play.wrong
 def the_first_rival_only(card, own, others, first_turn, winner_home):
     return card < 6 or first_turn or winner_home or others[0] < own
-
-
-@may_play.wrong
-def the_last_rival_only(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or winner_home or others[-1] < own
-
-
-@may_play.wrong
-def everybody_must_be_ahead(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or winner_home or all(other < own for other in others)
 
 
 @may_play.wrong
@@ -61,28 +46,13 @@ def sharing_the_lead_is_not_leading(card, own, others, first_turn, winner_home):
 
 
 @may_play.wrong
-def farther_to_go_is_ahead(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or winner_home or any(other > own for other in others)
-
-
-@may_play.wrong
 def the_first_turn_is_like_any_other(card, own, others, first_turn, winner_home):
     return card < 6 or winner_home or min(others) < own
 
 
 @may_play.wrong
-def the_winner_changes_nothing(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or min(others) < own
-
-
-@may_play.wrong
 def fives_are_restricted_too(card, own, others, first_turn, winner_home):
     return card < 5 or first_turn or winner_home or min(others) < own
-
-
-@may_play.wrong
-def the_average_of_the_others(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or winner_home or sum(others) / len(others) < own
 
 
 # The racing line: the fewest steps.
@@ -134,17 +104,6 @@ def using_up_what_is_given(follow, start, goal):
 
 
 @steps.wrong
-def without_a_list_of_what_was_found(follow, start, goal):
-    waiting = [(start, 0)]
-    while waiting:
-        space, taken = waiting.pop(0)
-        if space == goal:
-            return taken
-        waiting += [(other, taken + 1) for other in follow[space]]
-    return -1
-
-
-@steps.wrong
 def the_one_found_last(follow, start, goal):
     waiting, found = [(start, 0)], {start}
     while waiting:
@@ -155,21 +114,6 @@ def the_one_found_last(follow, start, goal):
             if other not in found:
                 found.add(other)
                 waiting.append((other, taken + 1))
-    return -1
-
-
-@steps.wrong
-def how_many_were_looked_at(follow, start, goal):
-    waiting, found, looked = [start], {start}, 0
-    while waiting:
-        space = waiting.pop(0)
-        if space == goal:
-            return looked
-        looked += 1
-        for other in follow[space]:
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
     return -1
 
 
@@ -193,18 +137,6 @@ def the_start_counts_too(follow, start, goal):
         seen |= ring
         taken += 1
     return -1
-
-
-@steps.wrong
-def nothing_instead_of_minus_one(follow, start, goal):
-    ring, seen, taken = {start}, {start}, 0
-    while ring:
-        if goal in ring:
-            return taken
-        ring = {other for space in ring for other in follow[space]} - seen
-        seen |= ring
-        taken += 1
-    return None
 
 
 @steps.wrong
@@ -234,11 +166,6 @@ def in_floats(a, b, c):
     return float(b) + float(c) - float(a)
 
 
-@corner.right
-def all_but_twice_a(a, b, c):
-    return sum([a, b, c]) - 2 * a
-
-
 @corner.wrong
 def longest_and_shortest_less_the_middle_one(a, b, c):
     return max(a, b, c) + min(a, b, c) - sorted([a, b, c])[1]
@@ -256,23 +183,8 @@ def beside_instead_of_opposite(a, b, c):
 
 
 @corner.wrong
-def the_other_beside(a, b, c):
-    return a + b - c
-
-
-@corner.wrong
 def the_difference_without_a_sign(a, b, c):
     return b + abs(c - a)
-
-
-@corner.wrong
-def in_proportion(a, b, c):
-    return Fraction(b) * c / a
-
-
-@corner.wrong
-def the_mean_of_the_two_beside(a, b, c):
-    return Fraction(b + c, 2)
 
 
 # 84 points: all distances.
@@ -304,33 +216,9 @@ def by_counting_in_binary(hand):
     return tuple(sorted(sums))
 
 
-@distances.right
-def that_uses_the_hand_up(hand):
-    found = {0}
-    while hand:
-        card = hand.pop()
-        found |= {card + other for other in found}
-    return np.array(sorted(found - {0}))
-
-
 @distances.wrong
 def one_card_only(hand):
     return sorted(set(hand))
-
-
-@distances.wrong
-def one_or_all(hand):
-    return sorted({*hand, sum(hand)} - {0})
-
-
-@distances.wrong
-def pairs_and_single_cards(hand):
-    return sorted({*hand, *(a + b for a, b in itertools.combinations(hand, 2))})
-
-
-@distances.wrong
-def cards_beside_each_other(hand):
-    return sorted({sum(hand[a:b]) for a in range(len(hand)) for b in range(a + 1, len(hand) + 1)})
 
 
 @distances.wrong
@@ -344,18 +232,8 @@ def standing_still_is_a_distance(hand):
 
 
 @distances.wrong
-def everything_up_to_the_sum(hand):
-    return list(range(1, sum(hand) + 1))
-
-
-@distances.wrong
 def in_no_order(hand):
     found = [0]
     for card in hand:
         found += [card + other for other in found if card + other not in found]
     return found[:0:-1]
-
-
-@distances.wrong
-def how_many(hand):
-    return len({sum(some) for size in range(1, len(hand) + 1) for some in itertools.combinations(hand, size)})

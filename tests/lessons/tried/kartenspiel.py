@@ -87,33 +87,11 @@ def a_single_rest_forgets_the_last_card(cards):
 
 
 @broken_at.wrong
-def two_rests_anywhere(cards):
-    lost = last = rests = 0
-    for place, card in enumerate(cards):
-        rests += card == "R"
-        if card == "A" or rests > 1:
-            lost, last, rests = place + 1, 0, 0
-        elif card != "R":
-            if card <= last:
-                lost = place
-            last = card
-    return lost
-
-
-@broken_at.wrong
 def away_from_the_left_as_long_as_the_worth_stays(cards):
     lost = 0
     while lost < len(cards) and run_worth(cards[lost + 1 :]) == run_worth(cards):
         if cards[lost] == "R" and run_worth(cards[:lost]) == 0:
             break
-        lost += 1
-    return lost
-
-
-@broken_at.wrong
-def simply_as_long_as_the_worth_stays(cards):
-    lost = 0
-    while lost < len(cards) and run_worth(cards[lost + 1 :]) == run_worth(cards):
         lost += 1
     return lost
 
@@ -130,31 +108,6 @@ def equal_cards_climb(cards):
                 lost = place
             last = card
     return lost
-
-
-@broken_at.wrong
-def the_breaking_card_is_lost_too(cards):
-    lost = last = rests = 0
-    for place, card in enumerate(cards):
-        rests = rests + 1 if card == "R" else 0
-        if card == "A" or rests > 1 or (card != "R" and card <= last):
-            lost = place + 1
-        last = 0 if card == "A" or rests > 1 else last if card == "R" else card
-    return lost
-
-
-@broken_at.wrong
-def how_many_count(cards):
-    lost = last = rests = 0
-    for place, card in enumerate(cards):
-        rests = rests + 1 if card == "R" else 0
-        if card == "A" or rests > 1:
-            lost, last = place + 1, 0
-        elif card != "R":
-            if card <= last:
-                lost = place
-            last = card
-    return len(cards) - lost
 
 
 @broken_at.wrong
@@ -191,13 +144,6 @@ def by_choosing_pairs(counts, km):
 
 
 @one_of_two.right
-def in_floats(counts, km):
-    cards = counts.sum()
-    low = cards - counts[km // 10 : KM_KINDS].sum()
-    return 1 - (low / cards) * ((low - 1) / (cards - 1))
-
-
-@one_of_two.right
 def by_scipy(counts, km):
     return 1 - hypergeom(counts.sum(), counts[km // 10 : KM_KINDS].sum(), 2).pmf(0)
 
@@ -219,34 +165,7 @@ def twice_as_likely(counts, km):
 
 
 @one_of_two.wrong
-def both_of_them(counts, km):
-    cards, good = int(sum(counts)), int(sum(counts[km // 10 : KM_KINDS]))
-    return Fraction(good, cards) * Fraction(good - 1, cards - 1)
-
-
-@one_of_two.wrong
-def none_of_them(counts, km):
-    cards = int(sum(counts))
-    low = cards - int(sum(counts[km // 10 : KM_KINDS]))
-    return Fraction(low, cards) * Fraction(low - 1, cards - 1)
-
-
-@one_of_two.wrong
 def rests_and_action_cards_forgotten(counts, km):
     cards = int(sum(counts[:KM_KINDS]))
     low = int(sum(counts[: km // 10]))
     return 1 - Fraction(low, cards) * Fraction(low - 1, cards - 1)
-
-
-@one_of_two.wrong
-def at_least_as_high(counts, km):
-    cards = int(sum(counts))
-    low = cards - int(sum(counts[max(0, km // 10 - 1) : KM_KINDS]))
-    return 1 - Fraction(low, cards) * Fraction(low - 1, cards - 1)
-
-
-@one_of_two.wrong
-def the_second_card_from_as_many(counts, km):
-    cards = int(sum(counts))
-    low = cards - int(sum(counts[km // 10 : KM_KINDS]))
-    return 1 - Fraction(low, cards) * Fraction(low - 1, cards)

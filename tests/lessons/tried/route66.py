@@ -37,44 +37,14 @@ def without_asking_for_the_same_state(laid, state):
     return laid[state - 1] > 0 or laid[state + 1] > 0
 
 
-@may_lay.right
-def by_the_gap(laid, state):
-    gap = [place for place in range(1, 7) if not laid[place]]
-    inner = [place for place in gap if not (laid[place - 1] or laid[place + 1])]
-    return state not in inner
-
-
-@may_lay.right
-def in_a_loop_that_uses_the_row_up(laid, state):
-    laid[0] = laid[7] = 1
-    while laid and not laid[-1]:
-        laid.pop()
-    return state in (0, 7) or any(laid[place] for place in (state - 1, state, state + 1))
-
-
 @may_lay.wrong
 def something_on_either_side(laid, state):
     return state in (0, 7) or any(laid[:state]) or any(laid[state + 1 :])
 
 
 @may_lay.wrong
-def something_on_both_sides_or_beside(laid, state):
-    return state in (0, 7) or laid[state - 1] > 0 or laid[state + 1] > 0 or (any(laid[:state]) and any(laid[state:]))
-
-
-@may_lay.wrong
 def only_the_east(laid, state):
     return state in (0, 7) or laid[state - 1] > 0 or laid[state] > 0
-
-
-@may_lay.wrong
-def only_the_west(laid, state):
-    return state in (0, 7) or laid[state + 1] > 0 or laid[state] > 0
-
-
-@may_lay.wrong
-def each_state_once(laid, state):
-    return laid[state] == 0 and (state in (0, 7) or laid[state - 1] > 0 or laid[state + 1] > 0)
 
 
 @may_lay.wrong
@@ -87,11 +57,6 @@ def ends_only_once(laid, state):
 @may_lay.wrong
 def both_neighbours(laid, state):
     return state in (0, 7) or laid[state] > 0 or (laid[state - 1] > 0 and laid[state + 1] > 0)
-
-
-@may_lay.wrong
-def two_steps_away(laid, state):
-    return state in (0, 7) or any(laid[max(0, state - 2) : state + 3])
 
 
 @may_lay.wrong
@@ -127,19 +92,9 @@ def as_a_float(mph, card):
     return 30.0 if (mph, card) in PATROLLED else float(after(mph, card))
 
 
-@gentle.right
-def as_a_number_of_numpy(mph, card):
-    return np.int64(30) if card[1:] == "5" and LIMIT < mph + int(card) <= TOP else np.int64(after(mph, card))
-
-
 @gentle.wrong
 def whenever_it_would_be_0_and_no_stop(mph, card):
     return 30 if after(mph, card) == 0 and card != "stop" else after(mph, card)
-
-
-@gentle.wrong
-def whenever_it_would_be_0(mph, card):
-    return 30 if after(mph, card) == 0 else after(mph, card)
 
 
 @gentle.wrong
@@ -153,32 +108,10 @@ def the_speed_before_the_card(mph, card):
 
 
 @gentle.wrong
-def whatever_the_card(mph, card):
-    if card != "stop" and LIMIT < mph + int(card) <= TOP:
-        return 30
-    return after(mph, card)
-
-
-@gentle.wrong
 def also_where_it_does_not_fit(mph, card):
     return 30 if card in PATROL and mph + int(card) > LIMIT else after(mph, card)
 
 
 @gentle.wrong
-def only_faster_cards(mph, card):
-    return 30 if card == "+5" and LIMIT < mph + 5 <= TOP else after(mph, card)
-
-
-@gentle.wrong
 def at_the_limit_too(mph, card):
     return 30 if card in PATROL and LIMIT <= mph + int(card) <= TOP else after(mph, card)
-
-
-@gentle.wrong
-def never_above_30_again(mph, card):
-    return min(30, after(mph, card)) if card in PATROL else after(mph, card)
-
-
-@gentle.wrong
-def a_text(mph, card):
-    return "30" if (mph, card) in PATROLLED else after(mph, card)

@@ -25,23 +25,9 @@ def as_a_fraction_of_whole_numbers(p):
     return Fraction(p.denominator - p.numerator, p.numerator)
 
 
-@fair_coins.right
-def by_halving_the_range(p):
-    low, high = 0.0, 1e6
-    for _ in range(200):
-        middle = (low + high) / 2
-        low, high = (middle, high) if p * middle < 1 - p else (low, middle)
-    return middle
-
-
 @fair_coins.wrong
 def won_over_lost(p):
     return p / (1 - p)
-
-
-@fair_coins.wrong
-def what_is_paid_out_in_all(p):
-    return 1 / p
 
 
 @fair_coins.wrong
@@ -50,28 +36,8 @@ def three_special_cases(p):
 
 
 @fair_coins.wrong
-def whole_coins_only(p):
-    return (1 - p) // p
-
-
-@fair_coins.wrong
 def rounded_to_a_tenth(p):
     return round(float((1 - p) / p), 1)
-
-
-@fair_coins.wrong
-def the_chance_to_lose(p):
-    return 1 - p
-
-
-@fair_coins.wrong
-def forgot_to_return(p):
-    (1 - p) / p
-
-
-@fair_coins.wrong
-def a_text(p):
-    return str((1 - p) / p)
 
 
 # Bluffing is arithmetic: how many Jacks are bet for each King.
@@ -101,11 +67,6 @@ def by_halving_until_a_call_gains_nothing(pot, bet):
 
 
 @fair_bluffs.wrong
-def a_third_as_in_the_lesson(pot, bet):
-    return 1 / 3
-
-
-@fair_bluffs.wrong
 def bet_for_pot(pot, bet):
     return bet / pot
 
@@ -113,21 +74,6 @@ def bet_for_pot(pot, bet):
 @fair_bluffs.wrong
 def as_the_odds_of_the_caller(pot, bet):
     return bet / (pot + 2 * bet)
-
-
-@fair_bluffs.wrong
-def upside_down(pot, bet):
-    return (pot + bet) / bet
-
-
-@fair_bluffs.wrong
-def whole_jacks(pot, bet):
-    return bet // (pot + bet)
-
-
-@fair_bluffs.wrong
-def in_hundredths(pot, bet):
-    return 100 * bet / (pot + bet)
 
 
 @fair_bluffs.wrong
@@ -160,11 +106,6 @@ def narrow_enough(hits, n):
 
 
 @stop.right
-def after_so_many(hits, n):
-    return n >= 1_100
-
-
-@stop.right
 def never(hits, n):
     return None
 
@@ -173,11 +114,6 @@ def never(hits, n):
 def by_the_error_of_the_share(hits, n):
     p = (hits + 2) / (n + 4)
     return 1.96 * np.sqrt(p * (1 - p) / n) <= 0.029
-
-
-@stop.wrong
-def at_once(hits, n):
-    return True
 
 
 @stop.wrong
@@ -197,24 +133,9 @@ def when_the_truth_is_near(hits, n):
 
 
 @stop.wrong
-def when_it_is_far_from_half(hits, n):
-    return abs(hits / n - 0.5) > 0.15
-
-
-@stop.wrong
-def after_so_many_hits(hits, n):
-    return hits >= 100
-
-
-@stop.wrong
 def too_wide_an_interval(hits, n):
     low, high = interval(hits, n)
     return high - low <= 0.08
-
-
-@stop.wrong
-def the_interval_itself(hits, n):
-    return interval(hits, n)
 
 
 # Four graphs: the best new road.
@@ -257,34 +178,14 @@ def the_longest_way(graph):
 
 
 @road.wrong
-def a_fifth_from_each_end(graph):
-    return on_the_longest_way(graph, 20)
-
-
-@road.wrong
-def the_worst(graph):
-    return list(all_new_roads(graph))[-1]
-
-
-@road.wrong
 def between_the_busiest(graph):
     first, second, *_ = sorted(graph, key=busy(graph).get, reverse=True)
     return first, second
 
 
 @road.wrong
-def the_first_that_is_missing(graph):
-    return next((a, b) for a in graph for b in graph if a != b and not graph.has_edge(a, b))
-
-
-@road.wrong
 def only_where_it_is_a_road_map(graph):
     return next(iter(all_new_roads(graph))) if len(graph) == 38 else on_the_longest_way(graph)
-
-
-@road.wrong
-def the_mean_and_not_the_road(graph):
-    return min(all_new_roads(graph).values())
 
 
 # Search by hand: the cities that a truck can reach.
@@ -324,31 +225,14 @@ def in_rounds_until_nothing_changes(start, most):
 
 
 @within.wrong
-def neighbours_only(start, most):
-    return sorted({start, *(city for city in road_map[start] if steps(start, city) <= most)})
-
-
-@within.wrong
 def roads_and_not_steps(start, most):
     return sorted(nx.single_source_shortest_path_length(road_map, start, cutoff=most))
-
-
-@within.wrong
-def one_step_less(start, most):
-    *_, (final, came_from) = dijkstra(road_map, start)
-    return sorted(city for city, distance in final.items() if distance < most)
 
 
 @within.wrong
 def not_in_order(start, most):
     *_, (final, came_from) = dijkstra(road_map, start)
     return [city for city, distance in final.items() if distance <= most]
-
-
-@within.wrong
-def without_the_start(start, most):
-    *_, (final, came_from) = dijkstra(road_map, start)
-    return sorted(city for city, distance in final.items() if 0 < distance <= most)
 
 
 @within.wrong
@@ -361,18 +245,6 @@ def along_the_first_way_that_is_found(start, most):
                 seen[other] = seen[city] + steps(city, other)
                 todo.append(other)
     return sorted(seen)
-
-
-@within.wrong
-def exactly_so_far(start, most):
-    *_, (final, came_from) = dijkstra(road_map, start)
-    return sorted(city for city, distance in final.items() if distance == most)
-
-
-@within.wrong
-def a_set_of_cities(start, most):
-    *_, (final, came_from) = dijkstra(road_map, start)
-    return {city for city, distance in final.items() if distance <= most}
 
 
 @within.wrong
@@ -423,42 +295,9 @@ def always_even_chances(prior, first, second):
 
 
 @twice.wrong
-def the_first_card_twice(prior, first, second):
-    return bayes(bayes(prior, likelihood(first)), likelihood(first))
-
-
-@twice.wrong
-def the_mean_of_both(prior, first, second):
-    one, two = bayes(prior, likelihood(first)), bayes(prior, likelihood(second))
-    return {kind: (one[kind] + two[kind]) / 2 for kind in prior}
-
-
-@twice.wrong
 def the_product_without_a_division(prior, first, second):
     one, two = bayes(prior, likelihood(first)), bayes(prior, likelihood(second))
     return {kind: one[kind] * two[kind] for kind in prior}
-
-
-@twice.wrong
-def likelihoods_added(prior, first, second):
-    one, two = likelihood(first), likelihood(second)
-    return bayes(prior, {kind: one[kind] + two[kind] for kind in prior})
-
-
-@twice.wrong
-def the_prior_used_twice(prior, first, second):
-    after = bayes(prior, likelihood(first))
-    return bayes({kind: after[kind] * prior[kind] for kind in prior}, likelihood(second))
-
-
-@twice.wrong
-def whole_numbers(prior, first, second):
-    return {kind: round(share) for kind, share in bayes(bayes(prior, likelihood(first)), likelihood(second)).items()}
-
-
-@twice.wrong
-def one_share_only(prior, first, second):
-    return bayes(bayes(prior, likelihood(first)), likelihood(second))["careful"]
 
 
 # The coach in forty lines: in doubt the planner's card.
@@ -493,11 +332,6 @@ def squared(shares, n, own):
 
 
 @choose.wrong
-def always_the_highest(shares, n, own):
-    return shares.index(max(shares))
-
-
-@choose.wrong
 def always_the_planner(shares, n, own):
     return own
 
@@ -506,18 +340,6 @@ def always_the_planner(shares, n, own):
 def a_whole_error(shares, n, own):
     p, q = max(shares), shares[own]
     return shares.index(p) if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 else own
-
-
-@choose.wrong
-def the_share_and_not_its_place(shares, n, own):
-    p, q = max(shares), shares[own]
-    return p if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 / 2 else q
-
-
-@choose.wrong
-def the_error_of_one_share_only(shares, n, own):
-    p, q = max(shares), shares[own]
-    return shares.index(p) if p - q > (p * (1 - p) / n) ** 0.5 / 2 else own
 
 
 @choose.wrong
@@ -581,33 +403,8 @@ def only_above(km, middle, far):
 
 
 @alarm.wrong
-def only_below(km, middle, far):
-    return middle - sum(km) / len(km) > 2 * far / len(km) ** 0.5
-
-
-@alarm.wrong
-def one_standard_error(km, middle, far):
-    return abs(sum(km) / len(km) - middle) > far / len(km) ** 0.5
-
-
-@alarm.wrong
-def at_two_it_rings_already(km, middle, far):
-    return abs(sum(km) / len(km) - middle) >= 2 * far / len(km) ** 0.5
-
-
-@alarm.wrong
-def the_root_of_the_deviation(km, middle, far):
-    return abs(sum(km) / len(km) - middle) > 2 * (far / len(km)) ** 0.5
-
-
-@alarm.wrong
 def any_single_result(km, middle, far):
     return any(abs(one - middle) > 2 * far / len(km) ** 0.5 for one in km)
-
-
-@alarm.wrong
-def the_middle_one_of_the_results(km, middle, far):
-    return abs(np.median(km) - middle) > 2 * far / len(km) ** 0.5
 
 
 @alarm.wrong
@@ -668,25 +465,6 @@ def leaves_out_the_low_card(run, km):
 
 
 @right_km.wrong
-def counts_the_first_part(run, km):
-    total, last = 0, 0
-    for card in run:
-        if card <= last:
-            break
-        total, last = total + card, card
-    return total == km
-
-
-@right_km.wrong
-def leaves_out_low_cards_and_goes_on(run, km):
-    total, last = 0, 0
-    for card in run:
-        if card > last:
-            total, last = total + card, card
-    return total == km
-
-
-@right_km.wrong
 def fails_for_no_cards(run, km):
     part = [run[-1]]
     for card in reversed(run[:-1]):
@@ -694,26 +472,6 @@ def fails_for_no_cards(run, km):
             break
         part = [card, *part]
     return sum(part) == km
-
-
-@right_km.wrong
-def answers_with_kilometres(run, km):
-    part = run[-1:]
-    for card in reversed(run[:-1]):
-        if card >= part[0]:
-            break
-        part = [card, *part]
-    return sum(part)
-
-
-@right_km.wrong
-def is_content_with_enough(run, km):
-    part = run[-1:]
-    for card in reversed(run[:-1]):
-        if card >= part[0]:
-            break
-        part = [card, *part]
-    return sum(part) >= km
 
 
 # Recursion on a road: the longest way to the line.
@@ -737,14 +495,6 @@ def as_long_as_anything_gets_longer(space, kept):
                 if not over:
                     kept[one] = max(kept[one], kept[follower] + 1)
     return kept[space]
-
-
-@longest.right
-def all_ends_of_ways_step_by_step(space, kept):
-    ends, steps = {space}, 0
-    while ends:
-        ends, steps = {follower for one in ends for follower, over in ROAD[one] if not over}, steps + 1
-    return steps
 
 
 @longest.right
@@ -775,34 +525,9 @@ def the_shortest_way(space, kept):
 
 
 @longest.wrong
-def without_the_step_over_the_line(space, kept):
-    if space not in kept:
-        kept[space] = max(0 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
-    return kept[space]
-
-
-@longest.wrong
-def the_number_of_ways(space, kept):
-    return remember(ROAD, space, 1, {}, {"calls": 0})
-
-
-@longest.wrong
-def all_ways_added_up(space, kept):
-    if space not in kept:
-        kept[space] = sum(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
-    return kept[space]
-
-
-@longest.wrong
 def writes_and_never_reads(space, kept):
     kept[space] = max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
     return kept[space]
-
-
-@longest.wrong
-def forgets_to_return(space, kept):
-    if space not in kept:
-        kept[space] = max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
 
 
 # Is it the rule or the luck?: the exact p-value of two lists.
@@ -850,30 +575,10 @@ def one_direction_only(first, second):
 
 
 @p_of.wrong
-def farther_and_not_as_far(first, second):
-    slips, seen = first + second, abs(sum(first) - sum(second))
-    ways = [abs(2 * sum(one) - sum(slips)) for one in combinations(slips, len(first))]
-    return sum(one > seen for one in ways) / len(ways)
-
-
-@p_of.wrong
-def exactly_as_far(first, second):
-    slips, seen = first + second, abs(sum(first) - sum(second))
-    ways = [abs(2 * sum(one) - sum(slips)) for one in combinations(slips, len(first))]
-    return sum(one == seen for one in ways) / len(ways)
-
-
-@p_of.wrong
 def equal_slips_only_once(first, second):
     slips, seen = first + second, abs(sum(first) - sum(second))
     ways = {tuple(sorted(one)) for one in combinations(slips, len(first))}
     return sum(abs(2 * sum(one) - sum(slips)) >= seen for one in ways) / len(ways)
-
-
-@p_of.wrong
-def how_many_and_not_which_share(first, second):
-    slips, seen = first + second, abs(sum(first) - sum(second))
-    return sum(abs(2 * sum(one) - sum(slips)) >= seen for one in combinations(slips, len(first)))
 
 
 @p_of.wrong
@@ -923,11 +628,6 @@ def b_wants_a_to_win(tree, who):
 
 
 @worth.wrong
-def a_is_afraid(tree, who):
-    return min(worth(one, -who) for one in tree) if isinstance(tree, list) else tree
-
-
-@worth.wrong
 def nobody_takes_turns(tree, who):
     if not isinstance(tree, list):
         return tree
@@ -936,26 +636,8 @@ def nobody_takes_turns(tree, who):
 
 
 @worth.wrong
-def the_wrong_way_round(tree, who):
-    if not isinstance(tree, list):
-        return tree
-    values = [worth(one, -who) for one in tree]
-    return min(values) if who == 1 else max(values)
-
-
-@worth.wrong
-def by_lot(tree, who):
-    return sum(worth(one, -who) for one in tree) / len(tree) if isinstance(tree, list) else tree
-
-
-@worth.wrong
 def the_sign_forgotten(tree, who):
     return max(-worth(one, -who) for one in tree) if isinstance(tree, list) else tree
-
-
-@worth.wrong
-def the_first_move(tree, who):
-    return worth(tree[0], -who) if isinstance(tree, list) else tree
 
 
 # Is a house rule fair?: how many games a difference needs.
@@ -1027,11 +709,6 @@ def miss_after_miss_with_numpy(hits, cards, n):
     return float(1 - np.prod((left - hits) / left))
 
 
-@at_least_one.right
-def adding_up_when_the_first_comes(hits, cards, n):
-    return sum(first_hit(hits, cards, False)[:n]) if hits else 0
-
-
 @at_least_one.wrong
 def put_back(hits, cards, n):
     return 1 - (1 - hits / cards) ** n
@@ -1040,14 +717,6 @@ def put_back(hits, cards, n):
 @at_least_one.wrong
 def so_many_times_the_chance(hits, cards, n):
     return min(1, n * hits / cards)
-
-
-@at_least_one.wrong
-def the_chance_of_none(hits, cards, n):
-    none = 1
-    for drawn in range(n):
-        none *= (cards - drawn - hits) / (cards - drawn)
-    return none
 
 
 @at_least_one.wrong
@@ -1060,27 +729,6 @@ def the_hits_become_fewer(hits, cards, n):
     none = 1
     for drawn in range(n):
         none *= 1 - max(0, hits - drawn) / (cards - drawn)
-    return 1 - none
-
-
-@at_least_one.wrong
-def one_card_too_many(hits, cards, n):
-    none = 1
-    for drawn in range(n + 1):
-        none *= max(0, cards - drawn - hits) / max(1, cards - drawn)
-    return 1 - none
-
-
-@at_least_one.wrong
-def only_the_last_card(hits, cards, n):
-    return hits / (cards - n + 1)
-
-
-@at_least_one.wrong
-def the_pile_grows(hits, cards, n):
-    none = 1
-    for drawn in range(n):
-        none *= (cards - hits + drawn) / (cards + drawn)
     return 1 - none
 
 
@@ -1149,26 +797,6 @@ def the_wrong_way_round(x, y, group):
     return float(x @ y / max(y @ y, 1e-9))
 
 
-@steep_within.wrong
-def the_line_through_the_means(x, y, group):
-    names = sorted(set(map(str, group)))
-    mean = [
-        [sum(v for v, o in zip(z, group) if str(o) == n) / list(map(str, group)).count(n) for n in names]
-        for z in (x, y)
-    ]
-    rise = mean[1][-1] - mean[1][0]
-    return rise / (mean[0][-1] - mean[0][0]) if len(names) > 1 else rise
-
-
-@steep_within.wrong
-def the_correlation_within(x, y, group):
-    x, y, group = np.array(x, float), np.array(y, float), np.array(group)
-    for one in np.unique(group):
-        x[group == one] -= x[group == one].mean()
-        y[group == one] -= y[group == one].mean()
-    return float(x @ y / (np.sqrt((x @ x) * (y @ y)) or 1))
-
-
 # Unplugged: how far off the mean of a board typically is, where the two of a pair are not independent.
 
 error = Check("topics/unplugged", "error")
@@ -1210,15 +838,5 @@ def the_spread_of_the_pairs(pairs):
 
 
 @error.wrong
-def only_the_first_of_each_pair(pairs):
-    return standard_deviation([a for a, b in pairs]) / len(pairs) ** 0.5
-
-
-@error.wrong
 def the_better_of_each_pair(pairs):
     return standard_deviation([max(pair) for pair in pairs]) / len(pairs) ** 0.5
-
-
-@error.wrong
-def divided_by_the_number_itself(pairs):
-    return standard_deviation([(a + b) / 2 for a, b in pairs]) / len(pairs)
