@@ -15,19 +15,10 @@ from tests.lessons.notebooks import cells, executed, notebook
 NAME = "auf_achse/01-rules"
 GAME = gk.load("auf_achse", players=3)
 ANSWERS = {
-    "early": "Something must be loaded.",
-    "deliver": "7,400 DM",
-    "two": "0",
-    "one": "The roadworks must be moved.",
-    "event": "The top event is drawn.",
-    "inspection": "B",
-    "thieves": "10,700 DM",
-    "rail": "11,000 DM",
-    "jam": "A",
-    "free": "5,000 DM",
-    "match": "A",
-    "other": "4,600 DM",
-}
+    "early": "Something must be loaded.", "deliver": "7,400 DM", "two": "0", "one": "The roadworks must be moved.",
+    "event": "The top event is drawn.", "inspection": "B", "thieves": "10,700 DM", "rail": "11,000 DM", "jam": "A",
+    "free": "5,000 DM", "match": "A", "other": "4,600 DM",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", ANSWERS)

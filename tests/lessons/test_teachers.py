@@ -13,7 +13,6 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import paper, unplugged
-from gamekit.lessons.misconceptions import read_misconceptions
 from gamekit.serve.lessons import HOME, find_lessons
 from gamekit.show import Lab
 from tests.lessons.notebooks import cells, converted, notebook, results, said
@@ -57,36 +56,6 @@ def test_a_plan_fills_its_minutes_exactly_and_reaches_the_goals(lesson: Any, min
     assert (minutes >= PAGE.LONG) == ({"Modify", "Exercises"} <= set(parts))
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_has_goals_and_misconceptions_of_its_own(lesson: Any) -> None:
-    assert len(PAGE.goals(lesson)) == 3
-    assert 2 <= len(read_misconceptions()[lesson.name]) <= 4
-    assert f"{lesson.minutes} minutes" in PAGE.audience(lesson)
-
-
-@pytest.mark.parametrize("lesson", CONVERTED)
-def test_answers_stand_in_its_text_for_what_it_investigates_and_exercises(lesson: Any) -> None:
-    told = "\n".join(PAGE.answers(lesson))
-    assert "**Investigate: What you may have found.**" in told
-    code = re.sub(r"\s", "", "".join(cell.source for cell in cells(lesson.name)))
-    for number in (1, 2, 3):
-        answers_itself = f"kit.exercise({number},kit.question(" in code
-        assert answers_itself or f"**Exercise {number}: " in told or f'title="Exercise{number}:' in code
-    assert "](" not in told, "a link leads from the lesson, not from the teachers' page"
-
-
-@pytest.mark.parametrize("lesson", [one for one in CONVERTED if one.values[0].game == "topics"])
-def test_every_exercise_has_its_solution_as_the_page_promises(lesson: Any) -> None:
-    told = "\n".join(PAGE.answers(lesson))
-    assert [number for number in (1, 2, 3) if f"**Exercise {number}: " not in told] == []
-
-
-@pytest.mark.parametrize("lesson", CONVERTED)
-def test_level_and_text_name_the_same_age(lesson: Any) -> None:
-    if lesson.level.startswith("from "):
-        assert lesson.level in PAGE.audience(lesson)
-
-
 def test_answers_are_read_and_not_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (
         "## Make\n<details><summary>Hint</summary>no</details><details><summary>A solution</summary>yes</details>\n"
@@ -94,14 +63,6 @@ def test_answers_are_read_and_not_hints(tmp_path: Path, monkeypatch: pytest.Monk
     )
     monkeypatch.setitem(PAGE.answers.__globals__, "text_of", lambda lesson: text)
     assert PAGE.answers(None) == ["**Make: A solution.**\n\nyes", "**Exercise 2: Solution.**\n\n7"]
-
-
-def test_misconceptions_name_lessons_or_games_and_hold_no_figures() -> None:
-    names = {lesson.name for lesson in PAGE.LESSONS}
-    for key, found in read_misconceptions().items():
-        assert key in names | FOLDERS
-        for belief in found:
-            assert not re.search(r"\d[\d.,]* ?(%|km|of 100)", belief.help), "figures belong to the lessons"
 
 
 def test_the_page_shows_the_answers_of_every_game(page: SimpleNamespace) -> None:

@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kartenspiel.imagined import own_choice, wins_in
-from tests.lessons.notebooks import cells, notebook, prose, results, said
+from tests.lessons.notebooks import cells, notebook, prose
 
 NAME = "topics/coach_in_forty_lines"
 MODEL = notebook(NAME)
@@ -117,12 +117,3 @@ def test_the_rule_of_the_solution_is_that_of_the_panel() -> None:
     for _ in range(300):
         shares, own = rng.integers(0, 21, 5) / 20, int(rng.integers(5))
         assert space["choose"](list(shares), 20, own) == MODEL.decide(shares[None], 20, own, 0.5)[0]
-
-
-def test_the_figures_of_what_was_found_are_computed() -> None:
-    found = next(said(shown) for cell, shown, _space in results(NAME) if "What helps?" in cell.source)
-    assert f"in {100 * MODEL.exactly(20)[MODEL.BEST].sum():.0f} of 100 tries" in found
-    other = next(
-        said(shown) for cell, shown, _space in results(NAME, ("DEAL = 9", "DEAL = 16")) if "What helps?" in cell.source
-    )
-    assert other != found

@@ -114,18 +114,6 @@ def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair(
     assert [by for by, good in verdicts.items() if good] == fair
 
 
-def test_what_was_found_is_computed() -> None:
-    found = said(shown("*Is it their speed?*"))
-    within = MODEL.correlation(MODEL.MPH[MODEL.TURNED], MODEL.CARDS[MODEL.TURNED])
-    for figure in (
-        f"{MODEL.fastest_wins(ALIKE, 4_000, 1).mean():.1f}",
-        f"{MODEL.MPH[MODEL.TURNED].mean():.0f} mph",
-        str(within),
-    ):
-        assert figure in found
-    assert said(shown("*Is it their speed?*", ('"stroller"', '"collector"'))) != found
-
-
 def test_the_panels_answer_otherwise_with_other_controls() -> None:
     alike = shown("def like_with_like(")
     kinds = "strollers", "collectors", "racers"

@@ -130,12 +130,3 @@ def test_which_alarms_are_good() -> None:
     panel = shown("def build_an_alarm(")
     verdicts = [str(panel.answer(n=n, limit=limit)[0]) for n, limit in ((85, 2.0), (80, 2.0), (200, 1.9))]
     assert [one.startswith("✓") for one in verdicts] == [True, False, False]
-
-
-def test_the_figures_of_what_was_found_are_computed() -> None:
-    found = said(shown("*Always?*"))
-    for figure in (f"{MODEL.MEAN:.0f} km", f"{MODEL.FAR:.0f}/√n", f"{MODEL.FAR / 5:.0f} km with 25"):
-        assert figure in found
-    within = [MODEL.exactly(MODEL.STAGE, n)[area] for n in (1, 25) for area in (1, 2)]
-    assert all(f"{one:.1f}" in found for one in within)
-    assert said(shown("*Always?*", ('"planner", 20_000', '"climber", 20_000'))) != found

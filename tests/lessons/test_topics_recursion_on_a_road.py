@@ -155,11 +155,3 @@ def test_time_is_measured_and_told_in_a_unit_that_fits() -> None:
     assert MODEL.UNITS["years"] == pytest.approx(year, rel=1e-3)
     shown = next(said(shown) for cell, shown, _space in results(NAME) if "that makes" in cell.source)
     assert shown.count("measured") == 2
-
-
-def test_the_figures_of_what_was_found_are_computed() -> None:
-    found = next(said(shown) for cell, shown, _space in results(NAME) if "FOREVER" in cell.source)
-    assert f"One lap has *{EVERY:,}* ways" in found
-    assert f"{MODEL.plain_calls(ROAD, START):,}" in found
-    assert f"ways has {len(str(by_powers(1, 3)))} digits" in found
-    assert "years" in found, "no computer is so fast that it would be less"

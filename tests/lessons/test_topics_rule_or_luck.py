@@ -12,7 +12,7 @@ from scipy.stats import fisher_exact, norm
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import notebook, results, said
+from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/rule_or_luck"
 MODEL = notebook(NAME)
@@ -120,15 +120,3 @@ def test_which_plans_are_good_and_which_needs_fewest_stages() -> None:
     panel = shown("def plan(")
     verdicts = [str(panel.answer(look=look, looks=looks, limit=5.0)) for look, looks in ((20, 2), (10, 5), (20, 1))]
     assert [one.startswith("✓") for one in verdicts] == [True, False, False]
-
-
-def test_the_figures_of_what_was_found_are_computed() -> None:
-    found = said(shown("*And in truth?*"))
-    for figure in (
-        f"{MODEL.WITH} wins of {MODEL.N} against {MODEL.WITHOUT}",
-        f"in {100 * MODEL.lucks(MODEL.N)[MODEL.WITH, MODEL.WITHOUT]:.1f} of 100 shuffles",
-        f"{MODEL.power(MODEL.N, P, Q):.0f} of 100 classes",
-        f"ten looks in {MODEL.follow(10, 10, 0.05, P, P)[0]:.1f}",
-    ):
-        assert figure in found
-    assert said(shown("*And in truth?*", ('PLAYER = "planner"', 'PLAYER = "climber"'))) != found

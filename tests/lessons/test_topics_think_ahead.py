@@ -13,7 +13,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import PIT
-from tests.lessons.notebooks import notebook, results, said
+from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/think_ahead"
 MODEL = notebook(NAME)
@@ -130,10 +130,3 @@ def test_the_chance_by_the_die_is_that_of_fractions_and_of_races() -> None:
     rng = np.random.default_rng(3)
     wins = [MODEL.race(rng) for _ in range(1_500)]
     assert abs(np.mean(wins) - exact) < 4 * np.sqrt(exact * (1 - exact) / 1_500)
-
-
-def test_the_figures_of_what_was_found_are_computed() -> None:
-    found = next(said(shown) for cell, shown, _space in results(NAME) if "WORTHS, CALLS" in cell.source)
-    wins = list(first_moves(HERE, (MODEL.MINE, MODEL.YOURS)).values()).count(1)
-    assert f"*{wins} of {len(MODEL.FIRST)}* first moves win" in found
-    assert "no moves win against both hands" in found

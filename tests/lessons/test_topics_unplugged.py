@@ -120,15 +120,6 @@ def test_your_own_results_are_taken_and_nothing_else_is() -> None:
     assert said(whose, km=[100]) != said(whose)
 
 
-def test_what_was_found_is_computed() -> None:
-    found = said(shown("*Does a class play differently?*"))
-    off = MODEL.typical("planner", 15)
-    for figure in (f"{off:.0f} km", f"within {2 * off:.0f} km", "8.5 of 100", "3.1 such errors", "is 70 km too high"):
-        assert figure in found
-    change = 'PLAYER, STAGES = "planner", 20_000', 'PLAYER, STAGES = "climber", 20_000'
-    assert "15 pairs of the Safe climber" in said(shown("*Does a class play differently?*", change))
-
-
 def test_the_panels_answer_otherwise_with_other_controls() -> None:
     many = shown("def many_classes(")
     assert len({said(many, pairs=str(pairs)) for pairs in (5, 15, 60, 240)}) == 4

@@ -128,23 +128,6 @@ def test_the_chances_to_be_written_are_right() -> None:
     assert MODEL.CARDS + 1 - MODEL.average(MODEL.first_hit(HITS, CARDS, False)) == pytest.approx(6 * 110 / 7)
 
 
-def test_what_was_found_is_computed() -> None:
-    found = said(shown("*What breaks independence?*"))
-    for figure in (
-        "card 18.2 on average",
-        "63.9 of 100",
-        "card 15.7",
-        "67.1 of 100",
-        "5.5 of 100",
-        "6.7 of 100",
-        "only card 26.8",
-    ):
-        assert figure in found
-    other = said(shown("*What breaks independence?*", ("KM = 120", "KM = 70")))
-    assert "until the 70 comes" in other
-    assert f"card {CARDS / 7:.1f} on average" in other
-
-
 def test_the_panels_answer_otherwise_with_other_controls() -> None:
     waits = shown("def many_waits(")
     assert len({said(waits, back=way, within=n) for way in ("put back", "kept out") for n in (1, 18)}) == 4
