@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import gamekit as gk
 from gamekit.serve import lessons
 from gamekit.serve.check_lesson import LEVELS, SUBJECTS
 
@@ -50,20 +48,6 @@ def test_what_gives_an_answer_away_is_not_committed(path: Path) -> None:
     for cell in content(path)["cells"]:
         if cell["cell_type"] == "code":
             assert not cell["outputs"] or "after-bet" not in cell["metadata"].get("tags", []), cell["source"]
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
-def test_links_to_lessons_lead_where_they_say(path: Path) -> None:
-    for text, target in links(path):
-        assert (path.parent / target).is_file()
-        lesson = lessons.read_lesson(FOLDER, (path.parent / target).resolve())
-        assert text in {lesson.title, lesson.game in gk.game_names() and gk.load(lesson.game).title}
-
-
-def links(path: Path) -> list[tuple[str, str]]:
-    """The links to notebooks, as text and target."""
-    cells = ["".join(cell["source"]) for cell in content(path)["cells"] if cell["cell_type"] == "markdown"]
-    return [found for cell in cells for found in re.findall(r"\[([^\]]+)\]\(([^)\s]+\.ipynb)\)", cell)]
 
 
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:

@@ -43,15 +43,6 @@ def test_a_citation_names_this_version() -> None:
     assert read(ROOT / "CITATION.cff")["version"] == gk.__version__
 
 
-def test_the_changelog_dates_every_release() -> None:
-    heads = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert heads
-    for head in heads:
-        assert head == "Unreleased" or re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", head), head
-    if ".dev" not in gk.__version__:
-        assert any(head.startswith(f"{gk.__version__} (") for head in heads)
-
-
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.name)
 def test_every_form_can_be_read(path: Path) -> None:
     assert isinstance(read(path), dict)
