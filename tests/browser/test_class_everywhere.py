@@ -15,16 +15,9 @@ from tests.browser.test_class_votes import QUESTION, inside, look
 from tests.serving import Server
 
 PLACES: Final = (
-    "",
-    "lessons/fair.html",
-    "lessons/start.html",
-    "play/kartenspiel",
-    "puzzles/kartenspiel",
-    "kind/kartenspiel",
-    "rules/aufachse",
-    "class/tables",
-    "class/tournament",
-)
+    "", "lessons/fair.html", "lessons/start.html", "play/kartenspiel", "puzzles/kartenspiel", "kind/kartenspiel",
+    "rules/aufachse", "class/tables", "class/tournament",
+)  # fmt: skip
 """One for each pupil; the lesson of the class is the second."""
 PHONES: Final = ("lessons/fair.html", "class/tables", "play/kartenspiel")
 HEADING: Final = """([name]) => {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 import gamekit as gk
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import inline_script, write_engine
-from gamekit.serve.play import play_page
 
 MOST_BYTES = 700_000
 """A game's page to play, with everything it needs: a phone loads it once."""
@@ -108,9 +106,3 @@ def test_a_browser_without_webassembly_gets_a_sentence(page: Any) -> None:
         'gamekit.load("kartenspiel").then(() => "", (error) => error.message)'
     )
     assert "cannot run the rules by itself" in sentence
-
-
-def test_the_page_stays_small() -> None:
-    for name in gk.game_names():
-        assert len(play_page(name, "../index.html").encode()) < MOST_BYTES, name
-    assert json.loads(pack_game("kartenspiel"))["name"] == "kartenspiel"

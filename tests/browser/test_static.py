@@ -53,26 +53,6 @@ def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(
     assert page.errors == []
 
 
-def test_a_recorded_game_is_stepped_through_and_seen_as_each_player(pages: Path, open_page: Open) -> None:
-    page = open_page((pages / "replay.html").as_uri())
-    where = page.locator(".gk-where")
-    assert where.inner_text().startswith("Step 0 of ")
-    page.get_by_role("button", name="Next").click()
-    page.wait_for_function("document.querySelector('.gk-where').textContent.startsWith('Step 1 ')")
-    page.get_by_role("button", name="End").click()
-    page.wait_for_function("(t => t[1] === t[3])(document.querySelector('.gk-where').textContent.split(' '))")
-    page.get_by_label("See as").select_option("1")
-    assert page.locator(".gk-scene").is_visible()
-    assert page.errors == []
-
-
-def test_the_quiz_says_why_a_wrong_answer_is_wrong(pages: Path, open_page: Open) -> None:
-    page = open_page((pages / "kartenspiel-quiz.html").as_uri())
-    page.locator(".gk-answer").first.click()
-    assert len(page.locator(".gk-verdict").inner_text()) > 10
-    assert page.errors == []
-
-
 PARTS = """(which) => [...document.querySelectorAll(`.gk-if-${which}`)].map((one) => getComputedStyle(one).display)"""
 
 

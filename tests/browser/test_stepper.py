@@ -76,25 +76,6 @@ def test_scrubbing_asks_nobody(site: str, open_page: Open) -> None:
     assert page.errors == []
 
 
-def test_the_whole_game_is_played_by_keyboard_alone(site: str, open_page: Open) -> None:
-    page = ready(open_page(f"{site}/alone.ipynb", still=True))
-    settled(page)
-    page.locator(".gk-play").focus()
-    for _round in range(400):
-        settled(page)
-        if "over" in page.locator(".gk-turn").inner_text():
-            break
-        before = step(page)[1]
-        page.keyboard.press("m")
-        focused = page.evaluate("document.activeElement.className")
-        assert "gk-place" in focused, "M goes to the places where a move is possible"
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        page.wait_for_function(f"!document.querySelector('.gk-where').textContent.endsWith(' {before}')")
-    assert "wins" in page.locator(".gk-turn").inner_text() or "share" in page.locator(".gk-turn").inner_text()
-    assert page.errors == []
-
-
 def test_a_refused_move_is_explained_with_its_rule(site: str, open_page: Open) -> None:
     page = ready(open_page(f"{site}/play.ipynb"))
     settled(page)

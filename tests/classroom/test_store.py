@@ -353,18 +353,11 @@ def changed(**fields: object) -> bytes:
 @pytest.mark.parametrize(
     "body",
     [
-        b"",
-        b"[]",
-        b'{"key":"bet-1"}',
-        b'{"turn":1,"lesson":"x","key":"bet-1","value":1,"question":{"text":"Invented?"}}',
-        changed(name="Invented"),
-        b"x" * (LARGEST_REPORT + 1),
-        changed(lesson="../x"),
-        changed(turn=0),
-        changed(turn="1"),
-        changed(pupil=7),
+        b"", b"[]", b'{"key":"bet-1"}',
+        b'{"turn":1,"lesson":"x","key":"bet-1","value":1,"question":{"text":"Invented?"}}', changed(name="Invented"),
+        b"x" * (LARGEST_REPORT + 1), changed(lesson="../x"), changed(turn=0), changed(turn="1"), changed(pupil=7),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_report_gets_a_sentence(body: bytes) -> None:
     with pytest.raises(ReportError, match=r"cannot be stored|too large") as caught:
         read_report(body)

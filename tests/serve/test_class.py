@@ -552,54 +552,6 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     teacher.post("/class/teacher", {"do": "names", "hidden": False})
 
 
-def test_two_who_differ_are_told_of_each_other_and_the_projector_of_nothing_before_it_is_shown(
-    server: Server, teacher: Visitor
-) -> None:
-    names = ("Zoë", "Жанна")
-    pupils = [joined(server, name) for name in names]
-    for pupil, value in zip(pupils, (10, 90), strict=True):
-        assert pupil.report(key="vote", value=value).status == 200
-
-    def order(do: str, **more: Any) -> int:
-        return teacher.post("/class/teacher", {"do": do, "lesson": LESSON, "key": "vote"} | more).status
-
-    async def talks() -> list[Any]:
-        lines = [await pupil.listen("pupil") for pupil in pupils]
-        for line in lines:
-            await asyncio.wait_for(line.read_message(), PATIENCE)  # what holds when it comes
-        assert await asyncio.to_thread(order, "talk") == 200
-        heard = [json.loads(str(await asyncio.wait_for(line.read_message(), PATIENCE))) for line in lines]
-        for line in lines:
-            line.close()
-        return heard
-
-    one, other = asyncio.run(talks())
-    assert one["talk"]["with"] == [f"Жанна ({other['number']})"]
-    assert other["talk"]["with"] == [f"Zoë ({one['number']})"]
-    assert one["talk"]["differ"]
-    assert one["votes"][LESSON]["vote"] == "talk"
-    shown = seen(teacher, "projector")["question"]
-    assert (shown["rounds"][0]["count"], {bar["count"] for bar in shown["rounds"][0]["bars"]}) == (2, {0})
-    assert pupils[0].report(key="vote", turn=2, value=20).status == 400
-    assert order("compete") == 200
-    assert json.loads(pupils[0].ask("/class/me").text)["state"]["talk"] is None, "the class has gone on"
-    assert order("show") == 200
-    assert json.loads(pupils[0].ask("/class/me").text)["state"]["talk"] == one["talk"]
-    assert order("again") == 200
-    assert pupils[0].report(key="vote", turn=3, value=90, round=2).status == 200
-    assert pupils[1].report(key="vote", turn=3, value=90, round=2).status == 200
-    assert order("tell") == 200
-    assert pupils[1].report(key="vote", turn=4, value=10, round=2).status == 400
-    shown = seen(teacher, "projector")["question"]
-    assert [sum(bar["count"] for bar in one["bars"]) for one in shown["rounds"]] == [2, 2]
-    assert shown["changes"] == {"stayed": 1, "ways": [{"text": "higher", "count": 1}]}
-    assert not any(name in json.dumps(shown, ensure_ascii=False) for name in names)
-    teacher.post("/class/teacher", {"do": "names", "hidden": True})
-    mine = json.loads(pupils[0].ask("/class/me").text)["state"]
-    assert (mine["talk"], mine["votes"][LESSON]["vote"]) == (None, "told")
-    teacher.post("/class/teacher", {"do": "names", "hidden": False})
-
-
 @pytest.mark.parametrize("page", ["/class/teacher", "/class/tournament"])
 def test_what_a_teacher_orders_by_a_page_is_known_by_what_stands_in_it(teacher: Visitor, page: str) -> None:
     (token,) = re.findall(r'data-xsrf="([^"]+)"', teacher.ask(page).text)

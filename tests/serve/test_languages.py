@@ -91,17 +91,9 @@ def test_wishes_are_read_as_browsers_write_them() -> None:
 
 
 PAGES = [
-    *(
-        "",
-        "play/route66",
-        "puzzles/kartenspiel",
-        "rules/route66",
-        "kind/route66",
-        "lessons/start.html",
-        "no/such",
-    ),
+    *("", "play/route66", "puzzles/kartenspiel", "rules/route66", "kind/route66", "lessons/start.html", "no/such"),
     *(f"class{page}" for page in ("", "/teacher", "/projector", "/summary", "/tables", "/tournament", "/privacy")),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)

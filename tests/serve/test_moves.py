@@ -7,7 +7,7 @@ import json
 from gamekit.classroom.moves import open_from_start
 from gamekit.replay_format import replay_text
 from gamekit.show.puzzling import puzzle_data
-from tests.serve.test_class import ASK, Visitor, joined, seen, teacher_of
+from tests.serve.test_class import ASK, Visitor, joined, teacher_of
 from tests.serving import Server
 
 BEGIN = "createMovePage(document.getElementById('play'), "
@@ -18,32 +18,6 @@ def legal_in(page: str) -> tuple[int, list[int]]:
     """The question's number and the moves of a page."""
     data = json.JSONDecoder().raw_decode(page[page.rindex(BEGIN) + len(BEGIN) :])[0]
     return data["number"], data["news"]["now"]["legal"]
-
-
-def test_pupils_propose_moves_and_the_board_shows_shares(server: Server) -> None:
-    teacher, pupils = teacher_of(server), [joined(server) for _ in range(3)]
-    assert pupils[0].ask("/class/move").status == 302  # nothing is asked yet
-    assert teacher.post("/class/move/ask", ASK).status == 200
-    number, legal = legal_in(pupils[0].ask("/class/move").text)
-    assert json.loads(pupils[0].ask("/class/me").text)["state"]["sent"]["key"] == f"move-{number}", (
-        "all are taken there"
-    )
-    assert seen(teacher, "projector")["question"]["key"] == f"move-{number}", "the projector follows"
-    newcomer = Visitor(server)
-    assert newcomer.join().headers["Location"] == "/class/move"
-    for pupil, action in zip(pupils, (legal[0], legal[0], legal[1]), strict=True):
-        said = pupil.post("/class/move", {"number": number, "action": action, "turn": 5})
-        assert json.loads(said.text) == {"stored": 5}
-    pupils[0].post("/class/move", {"number": number, "action": legal[1], "turn": 4})  # an old request
-    pupils[1].post("/class/move", {"number": number, "action": legal[1], "turn": 6})  # somebody thinks again
-    (question,) = [one for one in seen(teacher)["questions"] if one["key"] == f"move-{number}"]
-    assert [bar["count"] for bar in question["rounds"][0]["bars"]] == [2, 1]
-    assert "<svg" in json.loads(teacher.ask(f"/class/move/{number}.json").text)["svg"]
-    assert teacher.post("/class/move/ask", {"end": True}).status == 200
-    said = pupils[2].post("/class/move", {"number": number, "action": legal[0], "turn": 9})
-    assert "over" in json.loads(said.text)["refused"]
-    newcomer = Visitor(server)
-    assert newcomer.join().headers["Location"] != "/class/move"
 
 
 def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_can(server: Server) -> None:
