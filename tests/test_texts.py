@@ -98,17 +98,10 @@ def test_a_name_is_a_name_in_every_script(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "Ada\u202eadA",
-        "\u200dAda",
-        "Ada\u200d",
-        "Ada \u200dLove",
-        "A\u200d\u200dB",
-        "A\u200c1",
-        "A\u2066b",
-        "A\u00adb",
-        "\ufeffAda",
+        "Ada\u202eadA", "\u200dAda", "Ada\u200d", "Ada \u200dLove", "A\u200d\u200dB", "A\u200c1", "A\u2066b",
+        "A\u00adb", "\ufeffAda",
     ],
-)
+)  # fmt: skip
 def test_what_hides_in_a_name_or_turns_it_round_is_refused(name):
     with pytest.raises(ReportError, match="letters, digits and ordinary signs"):
         read_nickname(name)

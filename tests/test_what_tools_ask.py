@@ -170,19 +170,12 @@ KM_ONLY: dict[str, Any] = {"players": 2, "stages": 1, "copies": 1, "rest": 0, "a
 @pytest.mark.parametrize(
     "options",
     [
-        {"hand": 1, "values": 1},
-        {"hand": 1, "values": 2, "copies": 2},
-        {"hand": 1, "values": 3, "stages": 2},
-        {"hand": 1, "values": 4},
-        {"hand": 2, "values": 4},
-        {"hand": 2, "values": 3, "copies": 2},
-        {"hand": 3, "values": 3},
-        {"hand": 2, "values": 6, "limit": 10},
-        {"hand": 1, "values": 5, "players": 3},
-        {"hand": 2, "values": 4, "players": 3, "start": 2},
-        {"hand": 1, "values": 4, "players": 5},
+        {"hand": 1, "values": 1}, {"hand": 1, "values": 2, "copies": 2}, {"hand": 1, "values": 3, "stages": 2},
+        {"hand": 1, "values": 4}, {"hand": 2, "values": 4}, {"hand": 2, "values": 3, "copies": 2},
+        {"hand": 3, "values": 3}, {"hand": 2, "values": 6, "limit": 10}, {"hand": 1, "values": 5, "players": 3},
+        {"hand": 2, "values": 4, "players": 3, "start": 2}, {"hand": 1, "values": 4, "players": 5},
     ],
-)
+)  # fmt: skip
 def test_with_kilometre_cards_only_some_game_of_the_whole_tree_reaches_both_bounds(options: dict[str, Any]) -> None:
     game = gk.load("kartenspiel", **(KM_ONLY | options))
     payoffs, longest = every_payoff(game)

@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 
 import gamekit as gk
 import gamekit.rule_sources as sources
-from gamekit.browser.built import BUILT, DATA, MACHINE, PICTURE, RULES
+from gamekit.browser.built import BUILT, DATA, MACHINE, PICTURE
 from gamekit.errors import BuildError
 from tests.play import THOROUGH
 from tools.js.pictures import translate_picture
@@ -125,12 +124,6 @@ def test_an_option_that_changes_tables_unevenly_stops_the_build(monkeypatch: pyt
     monkeypatch.setattr(options, "compute_tables", crooked)
     with pytest.raises(BuildError, match="the option limit changes the tables in a way a browser cannot follow"):
         options.find_effects(gk.load("kartenspiel"))
-
-
-def test_files_are_small() -> None:
-    for name in gk.game_names(examples=True):
-        assert len(zlib.compress((BUILT / RULES.format(name)).read_bytes(), 9)) < 32_500, name
-        assert len(zlib.compress((BUILT / PICTURE.format(name)).read_bytes(), 9)) < 25_000, name
 
 
 def test_the_command_line_refuses_a_game_that_is_not_there() -> None:

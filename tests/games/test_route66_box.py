@@ -56,24 +56,17 @@ def test_every_reconstructed_figure_says_so():
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"start": 4}, "start must be 0 to 3"),
-        ({"limit": 52}, "multiple of 5"),
-        ({"limit": 80}, "70"),
-        ({"rounds": 0}, "1"),
-        ({"rounds": 501}, "500"),
-        ({"twos": 1}, "True or False"),
-        ({"speed_cards": "+7 3"}, "may name +5"),
-        ({"speed_cards": "+5 many"}, "must be like"),
-        ({"speed_cards": "+5"}, "must be like"),
-        ({"speed_cards": "+5 41"}, "0 to 40 of +5"),
-        ({"speed_cards": {"+5": 3}}, "must be text"),
-        ({"state_cards": "Nevada 1"}, "may name Illinois"),
+        ({"start": 4}, "start must be 0 to 3"), ({"limit": 52}, "multiple of 5"), ({"limit": 80}, "70"),
+        ({"rounds": 0}, "1"), ({"rounds": 501}, "500"), ({"twos": 1}, "True or False"),
+        ({"speed_cards": "+7 3"}, "may name +5"), ({"speed_cards": "+5 many"}, "must be like"),
+        ({"speed_cards": "+5"}, "must be like"), ({"speed_cards": "+5 41"}, "0 to 40 of +5"),
+        ({"speed_cards": {"+5": 3}}, "must be text"), ({"state_cards": "Nevada 1"}, "may name Illinois"),
         ({"state_cards": "Missouri 0"}, "1 to 9 of Missouri"),
         ({"state_cards": "New Mexico 1, Missouri 1, Oklahoma 1, California 1"}, "at least 9"),
         ({"speed_cards": "+5 0, +10 0, +15 0, +20 0, +30 0, −5 0, −10 0, -20 0"}, "12 to 200"),
         ({"speed_limit": 60}, "no option 'speed_limit'"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_option_is_refused_with_what_is_allowed(options, says):
     with pytest.raises(gk.OptionError) as error:
         gk.load("route66", players=4, **options)

@@ -51,15 +51,8 @@ def test_each_colour_that_is_played_has_thirteen_cards_and_the_others_stay_in_th
 def test_a_set_has_most_cards_of_the_longest_state():
     s = gk.load("route66", players=2).start()
     assert dict(zip(SHORT, s.pile[:8].tolist(), strict=True)) == {
-        "IL": 1,
-        "MO": 2,
-        "KS": 1,
-        "OK": 2,
-        "TX": 1,
-        "NM": 3,
-        "AZ": 1,
-        "CA": 2,
-    }
+        "IL": 1, "MO": 2, "KS": 1, "OK": 2, "TX": 1, "NM": 3, "AZ": 1, "CA": 2,
+    }  # fmt: skip
 
 
 @pytest.mark.rule("R66-04")

@@ -30,14 +30,12 @@ from gamekit.lab.reasons import (
     find_happening,
     find_watched,
     keep_same_phase,
-    list_templates,
     measure_distance,
     open_stepper,
     reason,
     round_average,
 )
 from gamekit.rulebook import PLACEHOLDER, Rulebook
-from gamekit.words import use_language
 
 LIKE = np.zeros((CONTINUATIONS, 1))
 
@@ -265,22 +263,6 @@ def test_figures_are_rounded_as_they_are_told(part: Part, figures: tuple[str, st
     )
     assert ("8 decisions" in told) == (part.kind in ("share", "amount"))
     assert not re.search(r"[{}]", told), "every place is filled"
-
-
-def test_each_kind_of_reason_has_its_sentence_in_every_language() -> None:
-    english = list_templates()
-    for language in ("en", "de", "fr"):
-        with use_language(language):
-            sentences = list_templates()
-        assert [kind for kind in sentences if sentences[kind] == english[kind]] == (
-            list(english) if language == "en" else []
-        )
-        assert set(sentences) == {"share", "amount", "open", "moves"}
-        for kind, sentence in sentences.items():
-            places = {"best", "second", "of_best", "of_second"}
-            places |= {"share": {"n", "event"}, "amount": {"n"}}.get(kind, set())
-            assert set(PLACEHOLDER.findall(sentence)) == places
-            assert sentence.index("{of_best}") < sentence.index("{of_second}"), "the better action's figure comes first"
 
 
 def test_notes_are_counted_once_added_up_or_numbered_as_their_sentence_says() -> None:

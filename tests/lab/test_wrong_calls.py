@@ -30,34 +30,14 @@ def wrong_values() -> dict[str, Any]:
     """What people hand over instead of what is wanted, by what it is."""
     pig, kuhn = gk.load("pig", players=2), gk.load("kuhn")
     return {
-        "None": None,
-        "text": "x",
-        "empty text": "",
-        "-1": -1,
-        "0": 0,
-        "1.5": 1.5,
-        "nan": float("nan"),
-        "inf": float("inf"),
-        "huge": 10**40,
-        "True": True,
-        "list": [],
-        "list of texts": ["x"],
-        "dict": {},
-        "dict of nothing": {"x": Nothing()},
-        "tuple": (1, "x"),
-        "bytes": b"\x00\xff",
-        "path": Path("/nowhere/at/all"),
-        "object": Nothing(),
-        "class": Nothing,
-        "function": lambda: None,
-        "array": np.zeros((2, 3)),
-        "record of nothing": np.zeros(1, [("x", np.int32)])[0],
-        "other game": pig,
-        "other session": pig.session(1),
-        "other position": pig.start(),
-        "numbers of another game": np.zeros(3, kuhn.rules.State.dtype),
-        "complex": 1j,
-    }
+        "None": None, "text": "x", "empty text": "", "-1": -1, "0": 0, "1.5": 1.5, "nan": float("nan"),
+        "inf": float("inf"), "huge": 10**40, "True": True, "list": [], "list of texts": ["x"], "dict": {},
+        "dict of nothing": {"x": Nothing()}, "tuple": (1, "x"), "bytes": b"\x00\xff",
+        "path": Path("/nowhere/at/all"), "object": Nothing(), "class": Nothing, "function": lambda: None,
+        "array": np.zeros((2, 3)), "record of nothing": np.zeros(1, [("x", np.int32)])[0], "other game": pig,
+        "other session": pig.session(1), "other position": pig.start(),
+        "numbers of another game": np.zeros(3, kuhn.rules.State.dtype), "complex": 1j,
+    }  # fmt: skip
 
 
 INNER: Final = ("Simulation.add", "Distribution.of")

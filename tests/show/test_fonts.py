@@ -20,7 +20,6 @@ from gamekit.lessons import kit
 from gamekit.show import assets, charts, fonts
 from gamekit.show.canvas import Chart, canvas, finish_chart
 
-MOST_BYTES = 60_000
 SYMBOLS = "⏸⚄"
 """Drawn by the reader's own emoji typeface, on buttons that name themselves besides."""
 
@@ -43,14 +42,6 @@ def test_figures_are_equally_wide() -> None:
         font = TTFont(fonts.file(weight, "ttf"))
         letters = font.getBestCmap()
         assert len({font["hmtx"][letters[ord(figure)]][0] for figure in "0123456789"}) == 1
-
-
-def test_both_weights_are_small_and_have_their_licence_beside_them() -> None:
-    assert sum(fonts.file(weight, "woff2").stat().st_size for weight in fonts.WEIGHTS) < MOST_BYTES
-    assert "SIL Open Font License" in (fonts.FOLDER / "LICENSE.md").read_text(encoding="utf-8")
-    for weight in fonts.WEIGHTS:
-        family = str(TTFont(fonts.file(weight, "ttf"))["name"].getName(1, 3, 1))
-        assert family == fonts.FAMILY  # the licence keeps “Source” for the original
 
 
 def test_a_style_sheet_names_no_other_typeface_first() -> None:

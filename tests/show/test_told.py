@@ -12,15 +12,13 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import CHANCE
 from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
-from gamekit.record import UNKNOWN, Note, notes_of
+from gamekit.record import notes_of
 from gamekit.show.film import odds
-from gamekit.show.telling import prompt, result
+from gamekit.show.telling import prompt
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 
 pytestmark = needs_node
-
-ALWAYS_MANY = ("For arriving first", "The stage has lasted")
 """The colours are two at least, and a stage’s last round is the hundredth."""
 
 
@@ -182,58 +180,6 @@ def test_the_only_move_there_is_is_named() -> None:
     position["hand"][0, 3] = 1
     table.session._now = position
     assert prompt(table.session, True, True).endswith("Only one move is possible: “Lay 40 on the run”.")
-
-
-def test_who_may_play_for_a_hidden_seat_is_told() -> None:
-    table = at("kartenspiel", "1", players=2)
-    assert table.now()["prompt"].endswith("see as A, as whoever is to move or as everybody.")
-
-
-def test_large_sums_are_written_as_elsewhere() -> None:
-    table = at("auf_achse", "all", players=2)
-    position = table.session.position
-    position["cash"][:2] = 1_234_500, 500
-    table.session._now = position
-    assert result(table.session).endswith("Final scores: A 1,234,500, B 500.")
-
-
-def test_those_who_share_the_win_are_listed_as_people_say_it() -> None:
-    table = at("kartenspiel", "all", players=3)
-    assert result(table.session).startswith("The game is over: A, B and C share the win.")
-    position = table.session.position
-    position["scores"][:2] = 20, 20
-    table.session._now = position
-    assert result(table.session).startswith("The game is over: A and B share the win.")
-
-
-@pytest.mark.parametrize(
-    ("name", "note", "said"),
-    [
-        ("route66", ("TURN_LIMIT", 1), "Everybody has had one turn: the game ends as it stands."),
-        ("auf_achse", ("TURN_LIMIT", 1), "One round has been played: the game ends as it stands."),
-        ("auf_achse", ("ROLLED", 1, 1), "B rolls a 1: one space to drive; then the roadworks marker must be moved."),
-        (
-            "auf_achse",
-            ("ROLLED", 1, 4),
-            "B rolls a 4: 4 spaces to drive, fewer only to load or deliver or where the way is blocked.",
-        ),
-        ("ausgebremst", ("WON", 2, 1), "C wins with one point."),
-        ("ausgebremst", ("SHARED", 2, 0), "C shares the win without a point."),
-        ("kartenspiel", ("ON_RUN", 1, UNKNOWN), "B lays a card face down on the run."),
-    ],
-)
-def test_one_and_none_are_told_as_people_say_it(name: str, note: tuple[Any, ...], said: str) -> None:
-    game = gk.load(name)
-    code = getattr(game.rules, f"NOTE_{note[0]}")
-    assert game.rulebook.note(Note(code, *(*note[1:], 0, 0, 0)[:3])).text == said
-
-
-@pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_no_sentence_counts_one_of_many(name: str) -> None:
-    plurals = ("turns", "rounds", "points", "spaces", "cards", "contracts")
-    for sentence in gk.load(name).rulebook.notes.values():
-        if any("{n} " + plural in sentence.text for plural in plurals):
-            assert sentence.one or sentence.text.startswith(ALWAYS_MANY), sentence.text
 
 
 def whole_log(messages: list[dict[str, Any]], log: list[str]) -> list[str]:

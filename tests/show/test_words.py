@@ -75,16 +75,3 @@ def test_every_sentence_of_a_lesson_is_marked() -> None:
 def test_an_unmarked_sentence_is_noticed() -> None:
     source = 'def f(n):\n    """Say so many."""\n    return _("Three whole words"), f"These {n} words are bare."'
     assert [text for _line, text in unmarked(source)] == [" words are bare."]
-
-
-def test_sentences_are_whole() -> None:
-    glued = re.compile(r"^(and|or|but|than)\b|\b(and|or|the)$")
-    odd = {
-        message: place for message, place in sentences().items() if glued.search(message) or message != message.strip()
-    }
-    assert odd == {}
-
-
-def test_places_in_sentences_have_names() -> None:
-    odd = {message: place for message, place in sentences().items() if re.search(r"\{\d*\}|%[sd]", message)}
-    assert odd == {}

@@ -8,7 +8,6 @@ import shutil
 import threading
 import tomllib
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,12 +20,11 @@ from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.chunks import make_streams
 from gamekit.lab.engine.game_loops import RULES, chain_strategies
 from gamekit.lab.engine.lineup import own_kernels
-from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, Rung, Thinking, list_figures, load_profile, measure_spread
-from tools.measure import profile_loops, profiles
+from tools.measure import profile_loops
 from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice, write_toml
-from tools.measure.skill_ladder import WORK, count_rounds, points
+from tools.measure.skill_ladder import points
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 CARDS = range(3)
@@ -130,36 +128,6 @@ def test_thinking_helps_and_the_ladder_says_how_much(kuhn: Profile) -> None:
     assert kuhn["weight"].value.value == kuhn.thinking[-1].gain.value <= kuhn["stake"].value.value
 
 
-@machine_code
-def test_each_rung_thinks_twice_as_much_and_the_spread_is_a_figure_of_all_of_them() -> None:
-    found = measure(gk.load("pig", players=2, goal=30), 2_000, progress=False)
-    assert [(rung.playouts, rung.below) for rung in found.rungs] == [(1, 0), (2, 1), (4, 2)]
-    games = [rung.games for rung in found.rungs]
-    assert games == sorted(games, reverse=True), "dear games are fewer"
-    assert games[-1] > games[0] / 3.5, "but not as much fewer as they are dearer: their errors add up"
-    figure = found["spread"]
-    assert (figure.unit, figure.share, figure.value) == ("Elo", False, measure_spread(found.rungs))
-    assert figure.value.value == pytest.approx(sum(rung.elo.value for rung in found.rungs))
-    assert figure.value.low > 0, "thinking helps in Pig, and these games are enough to tell"
-    assert "4 playouts" in figure.meaning
-    assert str(figure) in repr(found)
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_steps_of_a_ladder_share_the_work_of_all_and_its_errors(players: int) -> None:
-    """What all rounds cost together is `WORK` figures' games for each step; and n rounds err by 1/√n."""
-    games, choices, options = 1_000_000, 12.0, 7.0
-    bench, steps = SimpleNamespace(game=SimpleNamespace(players=players), games=games), [(1, 0), (2, 1), (4, 2), (8, 4)]
-    course = SimpleNamespace(choices=choices, options_of_a_choice=options)
-    played = count_rounds(bench, steps, course)  # type: ignore[arg-type]
-    playouts = [(above + (players - 1) * below) / players for above, below in steps]  # by a player, for each action
-    costs = [1 + choices * options * each / 2 for each in playouts]  # of a game, and a playout is half a game
-    spent = players * sum(n * cost for n, cost in zip(played, costs, strict=True))
-    assert spent == pytest.approx(WORK * len(steps) * games, rel=1e-3)
-    for n, cost in zip(played, costs, strict=True):
-        assert n * cost**0.5 == pytest.approx(played[0] * costs[0] ** 0.5, rel=1e-3)
-
-
 def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
     even, all_won = gk.Estimate(0.0, -30.0, 40.0), gk.Estimate(math.inf, 50.0, math.inf)
     rungs = [Rung(2**n, 2**n // 2, 9, gk.Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
@@ -214,19 +182,6 @@ def test_noise_is_not_taken_for_weight() -> None:
     rng = np.random.default_rng(1)
     rows = np.array([weigh_choice((rng.random((5, 32)) < 0.5).astype(float)) for _ in range(2_000)])
     assert np.abs(rows.mean(axis=0)).max() < 0.01
-
-
-@machine_code
-def test_every_choice_is_weighed_with_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = []
-
-    def noted(game: gk.Game, view: Any, player: int, lineup: Any, seed: int, size: int) -> Playouts:
-        seeds.append(seed)
-        return Playouts(game, view, player, lineup, seed, size)
-
-    monkeypatch.setattr(profiles, "Playouts", noted)
-    measure(gk.load("kuhn"), 500, rungs=0, progress=False)
-    assert len(set(seeds)) == len(seeds) > 1
 
 
 def test_elo_points_are_those_of_the_odds() -> None:
