@@ -20,7 +20,7 @@ CATALOGUE = catalogues.LOCALE / "gamekit.pot"
 HOW_TO = "run: python -m gamekit.locale"
 MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
 THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
-NOT_SAID = ("# mypy: ", "def choose(", '" style="')
+NOT_SAID = ("# mypy: ", ".gk-said{", "def choose(", '" style="')
 """How strings begin that are programs or styles, and are read by no person."""
 
 
