@@ -11,7 +11,6 @@ from scipy.optimize import linprog
 
 import gamekit as gk
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, DEAL, FOLD
-from gamekit.show import Quiz
 from tests.lessons.notebooks import notebook, results, said
 
 NAME = "topics/bluffing_is_arithmetic"
@@ -137,21 +136,3 @@ def test_what_the_best_bluffs_take_is_asked_and_drawn() -> None:
     assert asked.low <= taken(2) <= taken(1) <= asked.high
     told = said(next(card for cell, card, _space in shown if "def other_bet" in cell.source), bet="2")
     assert "A earns least, 0.0000 chips a game, if B bets any share from 0 to 50" in told
-
-
-@pytest.mark.parametrize("bet", [2, 3])
-def test_with_another_bet_no_question_asks_for_what_the_cells_deny(bet: int) -> None:
-    shown = list(results(NAME, ("BET = 1  # chips", f"BET = {bet}  # chips")))
-    space = shown[-1][2]
-    asked = [one for _cell, card, _space in shown if isinstance(card, Quiz) for one in card.questions]
-    texts = [one.text for one in asked]
-    assert any(f"A bet costs {bet} chips" in one for one in texts)
-    assert asked[-1].answer == pytest.approx(0)
-    assert asked[-2].answer == round(100 * bet / (2 + bet))
-    first = next(one for one in asked if one.text == "Chips, on average:")
-    assert first.why.startswith(f"{1 + bet} chips won")
-    assert space["OTHER"] != bet
-    wins = next(card for cell, card, _space in shown if "def my_b" in cell.source)
-    assert wins.answer(bluffs=0, calls=0)
-    told = next(said(card) for cell, card, _space in shown if "def least" in cell.source)
-    assert ("any share from 0 to 50" in told) == (bet == 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from math import comb
 
 import networkx as nx
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, results, said
+from tests.lessons.notebooks import notebook, results
 from tests.play import enough
 
 KNOW, SEARCH = "topics/what_do_you_know", "topics/search_by_hand"
@@ -72,26 +71,6 @@ def test_what_a_careful_b_still_holds_in_real_games_is_what_the_model_says(km: i
     for found, exact in zip((on_run, held), np.transpose(said), strict=True):
         error = (exact * (1 - exact)).sum() ** 0.5 / len(exact)
         assert abs(np.mean(found) - exact.mean()) < 4 * error, (np.mean(found), exact.mean())
-
-
-@pytest.mark.parametrize("hand", [10, 5, 3])
-def test_questions_follow_the_size_of_the_hand(hand: int) -> None:
-    shown = list(results(KNOW, ("HAND = 10", f"HAND = {hand}")))
-    space = shown[-1][2]
-    held = next(card for cell, card, _space in shown if "held = kit.bet" in cell.source)
-    assert (
-        f"Of 100 hands of {hand} as they are dealt, about {100 * (1 - comb(103, hand) / comb(109, hand)):.0f}"
-        in held.question
-    )
-    changed = said(
-        next(card for cell, card, _space in shown if "def other_deck" in cell.source).answer(more=0, hand=hand, card=20)
-    )
-    was, now = re.findall(r"(?:as it was|changed) ([\d.]+\d)", changed)[:2]
-    assert was == now, "without a change both bars are alike"
-    asked = next(card for cell, card, _space in shown if "modified = kit.bet" in cell.source)
-    assert (
-        f"{space['without'] + space['MORE']} cards without kilometres instead of {space['without']}" in asked.question
-    )
 
 
 def test_a_careful_player_of_the_model_plays_as_greedy_does() -> None:

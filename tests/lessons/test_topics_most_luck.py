@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.show import Quiz
-from tests.lessons.notebooks import notebook, results, run
+from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/most_luck"
 
@@ -62,38 +62,6 @@ def test_a_match_long_enough_can_be_found_however_many_dice_are_rolled_but_not_w
     judged = [bool(panel.run(number)) for number in range(1, 81)]
     assert sum(judged) == 1
     assert not panel.run(judged.index(True) + 1, "is decided by a coin")
-
-
-@pytest.mark.thorough
-def test_which_game_leaves_most_to_luck_depends_on_who_plays() -> None:
-    model = notebook(NAME)
-    assert set(model.ways_of(gk.load("ausgebremst"), "two sensible players")) == {"careful", "ideal_line"}
-    luck = {}
-    for who in ("two sensible players", "a beginner and an expert"):
-        for name in gk.game_names():
-            game = gk.load(name, players=3)
-            luck[who, name] = model.with_error(model.real(game, model.ways_of(game, who), 1_500, 7))[1]
-    sensible, mixed = (
-        {name: luck[who, name] for name in gk.game_names()} for who in dict.fromkeys(who for who, _ in luck)
-    )
-    others = [name for name in gk.game_names() if name != "ausgebremst"]
-    assert sensible["ausgebremst"].low > 99
-    assert all(sensible[name].low > 86 and sensible[name].high < 95 for name in others)
-    assert mixed["ausgebremst"].low > 45
-    assert mixed["ausgebremst"].high < 50
-    assert all(mixed[name].low > 50 and mixed[name].high < 56 for name in others)
-
-
-def test_all_four_are_played_by_as_many_and_the_page_says_so() -> None:
-    shown = list(run(NAME))  # of its own: it bets
-    games = shown[-1][2]["GAMES"]
-    assert {game.players for game in games.values()} == {3}
-    most = next(card for cell, card, _space in shown if "most = kit.bet" in cell.source)
-    assert "Each game is played by 3." in most.question
-    most.store(0)
-    source = next(cell.source for cell, _card, _space in shown if "def four" in cell.source)
-    assert "You said: {most.said}" in source
-    assert "{PLAYERS} at the table" in source
 
 
 @pytest.mark.parametrize("rolls", [2, 3])

@@ -13,7 +13,7 @@ import gamekit as gk
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import LAPS, PIT
 from gamekit.lessons.ausgebremst.asked import circuits
-from tests.lessons.notebooks import notebook, results, said
+from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/recursion_on_a_road"
 MODEL = notebook(NAME)
@@ -136,22 +136,3 @@ def test_one_order_is_right_on_all_circuits_and_the_near_one_on_none() -> None:
         )
         if lengths:
             assert (min(lengths), max(lengths)) == (space["steps"](ROAD, min)[place], space["steps"](ROAD, max)[place])
-
-
-def test_time_is_measured_and_told_in_a_unit_that_fits() -> None:
-    assert MODEL.A_CALL > 0
-    assert MODEL.QUICK > 0
-    told = {
-        0.0004: "0.40 thousandths of a second",
-        0.5: "500 thousandths of a second",
-        90: "90 seconds",
-        150: "2.50 minutes",
-    }
-    told |= {7_200: "2.00 hours", 1e9: "32 years", 1e17: "3.17 billion years"}
-    assert {time: MODEL.spoken(time) for time in told} == told
-    sizes = list(MODEL.UNITS.values())
-    assert sizes == sorted(sizes, reverse=True)
-    year = 365.25 * MODEL.UNITS["days"]
-    assert MODEL.UNITS["years"] == pytest.approx(year, rel=1e-3)
-    shown = next(said(shown) for cell, shown, _space in results(NAME) if "that makes" in cell.source)
-    assert shown.count("measured") == 2

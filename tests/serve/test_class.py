@@ -583,30 +583,6 @@ def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server,
 
 
 # --- a class's whole life --------------------------------------------------------------------------------------------
-def test_a_killed_server_goes_on_with_everybody_and_everything(folder: Path, tmp_path: Path, port: int) -> None:
-    options = ("--class", "1", "--class-data", str(tmp_path / "c.sqlite"), "--class-name", "9 b")
-    options += ("--address", "127.0.0.1")
-    with Server(folder, *options, port=port) as first:
-        code = re.search(r"class's code:  (\S+)", first.output)
-        assert code
-        pupil = Visitor(first)
-        assert pupil.join("Xenophilia", code[1]).status == 302
-        assert pupil.report().status == 200
-        assert teacher_of(first).post("/class/teacher", {"do": "tell", "lesson": LESSON, "key": "bet-1"}).status == 200
-        first.process.send_signal(signal.SIGKILL)
-        first.process.wait()
-    with Server(folder, *options, port=port) as second:
-        assert "goes on; people in it: 1." in second.output
-        assert code[1] in second.output
-        pupil.server = second
-        assert "This vote is closed" in pupil.report(turn=2, value=60).text
-        teacher = teacher_of(second)
-        assert teacher.post("/class/teacher", {"do": "ask", "lesson": LESSON, "key": "bet-1"}).status == 200
-        assert pupil.report(turn=3, value=60).status == 200
-        assert [one["text"] for one in seen(teacher)["questions"][0]["rounds"][0]["bars"] if one["count"]] == ["60–69"]
-        assert teacher.post("/class/teacher", {"do": "end"}).status == 200
-        assert pupil.report(turn=4).status == 403
-        assert pupil.ask("/class").status == 404
 
 
 async def draw_pairs(teacher: Visitor, pupils: Sequence[Visitor]) -> None:
