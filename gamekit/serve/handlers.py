@@ -29,6 +29,7 @@ from .languages import draw_switch, settle_language
 from .lessons import Lesson
 from .nearly import nearest
 from .standing import STATIC, mark_english
+from .static import Sending
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ def version_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
-class Page(tornado.web.RequestHandler):
+class Page(Sending):
     """An address of the server."""
 
     @property
@@ -169,7 +170,10 @@ class Page(tornado.web.RequestHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(policy)
         self.set_header("Cache-Control", cache)
-        self.write(text)
+        if cache == "no-store":  # it is one visitor's own
+            self.finish(text)
+        else:
+            self.send_same(text.encode())
 
     def finish_json(self, value: object) -> None:
         """An answer for a script."""

@@ -130,6 +130,7 @@ class LessonServer:
     def settings(self) -> dict[str, Any]:
         """What the handlers need."""
         return {
+            "compress_response": True,
             "xsrf_cookies": True,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.choices.base_url},
             "websocket_max_message_size": LARGEST_REQUEST,

@@ -24,7 +24,7 @@ from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
 from .panel_workers import TooBusyError
 from .puzzles import puzzle_page
-from .static import FRESH_FOR, KeptFile, Sending, StaticFile, read_files
+from .static import FRESH_FOR, KeptFile, StaticFile, read_files
 
 LONGEST_HOLD: Final = 20.0
 """Seconds a page that waits for its lesson is not answered; then it asks again."""
@@ -75,7 +75,7 @@ class PictureAddress(Page):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
         self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
-        self.write(drawn)
+        self.send_same(drawn.encode())
 
 
 class PicturePage(PictureAddress):
@@ -160,7 +160,7 @@ def mark_rules(part: str) -> str:
     return part if rules_language() == language() else f"<div{standing.mark_english()}>{part}</div>"
 
 
-class LessonPage(Page, Sending):
+class LessonPage(Page):
     """A lesson, below /lessons: as it is kept, or a page that says that it is being made and comes by itself."""
 
     async def get(self, name: str) -> None:
@@ -191,7 +191,7 @@ class LessonPage(Page, Sending):
         self.send("" if page.failed else f'"{page.key}"', page.compressed, lambda: gzip.decompress(page.compressed))
 
 
-class SharedFile(Page, Sending):
+class SharedFile(Page):
     """What lies beside lessons, /shared/FILE: engine, games, scripts, styles, as on a site without a server."""
 
     @allow_unauthenticated

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import tornado.web
 
@@ -17,6 +18,8 @@ FRESH_FOR = 3600
 """Seconds a browser need not ask again: a lesson long, and no longer than one waits after an update."""
 WORTH_COMPRESSING = ("text/", "application/javascript", "application/json", "image/svg+xml")
 LEAST_COMPRESSED = 1000
+MOST_COMPRESSED = 100
+"""Answers, whatever asks for them, that are kept in their compressed form."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class StaticFile:
     @cached_property
     def tag(self) -> str:
         """Changes with the content."""
-        return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
+        return make_tag(self.body)
 
     @cached_property
     def compressed(self) -> bytes | None:
@@ -39,12 +42,29 @@ class StaticFile:
         return gzip.compress(self.body, 6)
 
 
+def make_tag(body: bytes) -> str:
+    """Return the tag of an answer; it changes with the content."""
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
 class Sending(tornado.web.RequestHandler):
     """An address with something that is kept: nothing is sent to who has it already."""
 
+    compressed: Final[OrderedDict[str, bytes]] = OrderedDict()
+    """The last answers that were the same for several visitors, by tag: they are compressed once."""
+
+    def send_same(self, body: bytes) -> None:
+        """Send an answer that is the same for others who ask, such as a picture or a Play page."""
+        tag = make_tag(body)
+        if tag not in self.compressed:
+            self.compressed[tag] = gzip.compress(body, 6)
+        self.compressed.move_to_end(tag)
+        while len(self.compressed) > MOST_COMPRESSED:
+            self.compressed.popitem(last=False)
+        self.send(tag, self.compressed[tag], lambda: body)
+
     def send(self, tag: str, compressed: bytes | None, plain: Callable[[], bytes]) -> None:
         """Send it, compressed for who takes it so; an empty tag is for what nobody keeps."""
-        self.add_header("Vary", "Accept-Encoding")
         if tag:
             self.set_header("Etag", tag)
         if self.check_etag_header():
@@ -105,7 +125,10 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
     OSError
         If a file cannot be read.
     """
-    return {name: StaticFile((folder / name).read_bytes(), guess_kind(name)) for name in names}
+    files = {name: StaticFile((folder / name).read_bytes(), guess_kind(name)) for name in names}
+    for file in files.values():
+        _ = file.tag, file.compressed  # now, not when the first class of thirty asks
+    return files
 
 
 def guess_kind(name: str) -> str:

@@ -1,0 +1,56 @@
+"""What travels: every text answer is compressed for who takes it so, and static files before anybody asks."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from gamekit.serve import standing
+from gamekit.serve.static import read_files
+from tests.serve.test_class import Visitor
+from tests.serving import Server
+
+TEXTS = [
+    "/class/teacher",
+    "/",
+    "/picture/route66.svg",
+    "/picture/kartenspiel.svg?seed=3&step=4",
+    "/play/kartenspiel",
+    "/rules/kartenspiel",
+    "/kind/kartenspiel",
+    "/puzzles/kuhn",
+    "/static/class.js",
+    "/static/class.css",
+    "/class/me-is-no-page",
+]
+
+
+@pytest.mark.parametrize("path", TEXTS)
+def test_text_travels_compressed_and_is_the_same(server: Server, teacher: Visitor, path: str) -> None:
+    plain = teacher.ask(path)
+    packed = teacher.ask(path, Accept_Encoding="gzip")
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    tokens = re.compile(rb'data-xsrf="[^"]*"|name="_xsrf" value="[^"]*"')
+    assert tokens.sub(b"", gzip.decompress(packed.body)) == tokens.sub(b"", plain.body)
+
+
+@pytest.mark.parametrize("path", ["/play/kartenspiel", "/picture/route66.svg", "/static/class.js"])
+def test_who_has_it_already_is_sent_nothing(server: Server, teacher: Visitor, path: str) -> None:
+    tag = teacher.ask(path, Accept_Encoding="gzip").headers["Etag"]
+    again = teacher.ask(path, Accept_Encoding="gzip", If_None_Match=tag)
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_a_typeface_is_not_compressed_twice(server: Server, teacher: Visitor) -> None:
+    said = teacher.ask("/font/gamekit-sans-bold.woff2", Accept_Encoding="gzip")
+    assert said.status == 200
+    assert "Content-Encoding" not in said.headers
+
+
+def test_static_files_are_compressed_when_they_are_read() -> None:
+    (file,) = read_files(standing.STATIC, ["class.js"]).values()
+    assert {"tag", "compressed"} <= vars(file).keys()
