@@ -99,6 +99,8 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
     """The lesson's page and what it loads, by name."""
     ticket = find_ticket(drawn)
     told = "" if ticket is None else f' data-ticket="{text(ticket[0])}" data-questions="{ticket[1]}"'
+    lost = _("The learning platform has not taken what you did here. It is tried again; leave this page open.")
+    told += f' data-lost="{text(lost)}"'
     page = drawn.export_into(recordings, edition(), f'<script src="{drawn.root}{SCRIPT}"{told}></script>')
     needed = set(re.findall(rf'(?:src|href)="{re.escape(drawn.root)}([^"?#]+)', page))
     shared = {file.name: file.text for file in list_shared() if file.name in needed}

@@ -29,6 +29,19 @@ const API = new Scorm12API({autocommit: false, logLevel: 5, selfReportSessionTim
 window.API = API;
 if (location.hash) API.loadFromJSON(JSON.parse(decodeURIComponent(location.hash.slice(1))), "");
 </script><iframe src="package/lessons/coin.html" width="1200" height="760" title="Lesson"></iframe></body></html>"""
+ODD_ROOM: Final = """<!DOCTYPE html><html lang="en"><title>Platform</title><body><script>
+const kept = JSON.parse(decodeURIComponent(location.hash.slice(1)) || "{}");
+window.how = "HOW";
+const act = (done, otherwise) => {
+  if (how === "throws") throw Error("The platform is gone.");
+  return how === "refuses" ? otherwise : done();
+};
+window.API = {
+  LMSInitialize: () => act(() => "true", "false"), LMSGetValue: (name) => act(() => kept[name] ?? "", ""),
+  LMSSetValue: (name, value) => act(() => ((kept[name] = String(value)), "true"), "false"),
+  LMSCommit: () => act(() => "true", "false"), LMSFinish: () => "true", LMSGetLastError: () => act(() => "0", "101"),
+};
+</script><iframe src="package/lessons/coin.html" width="1200" height="760" title="Lesson"></iframe></body></html>"""
 KEPT: Final = "encodeURIComponent(JSON.stringify(API.renderCMIToJSONObject().cmi ?? {}))"
 """What the platform keeps of a pupil."""
 TICKET: Final = """kit.exit_ticket(kit.question("1 + 1?", [2, 3], answer=2, why="Counted."),
@@ -125,6 +138,8 @@ def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[
     if not RUNTIME.exists():
         pytest.skip("npm ci has not brought the runtime")
 
+    rooms: list[str] = []
+
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix(PLATFORM).partition("#")[0].partition("?")[0]
         kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -132,13 +147,14 @@ def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[
         if path == "runtime.js":
             route.fulfill(body=RUNTIME.read_text("utf-8"), content_type=kind)
         elif path == "":
-            route.fulfill(body=ROOM, content_type=kind)
+            route.fulfill(body=rooms[0], content_type=kind)
         elif path.removeprefix("package/") in package:
             route.fulfill(body=package[path.removeprefix("package/")], content_type=kind)
         else:
             route.fulfill(status=404, body="")
 
-    def begin(kept: str = "") -> Any:
+    def begin(kept: str = "", room: str = ROOM) -> Any:
+        rooms[:] = [room]
         page = open_page("about:blank")
         page.route(f"{PLATFORM}**", answer)
         page.goto(f"{PLATFORM}#{kept}")
@@ -180,3 +196,28 @@ def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(v
     assert value(other, "cmi.core.lesson_status") == "completed"
     assert again.locator("#gk-contents .gk-ready").count() >= 1
     assert other.errors == []
+
+
+@pytest.mark.parametrize("begins", ["good", "refuses", "throws"])
+@pytest.mark.parametrize("fails", ["refuses", "throws"])
+def test_no_answer_is_lost_in_silence_by_a_platform_that_refuses_or_throws(
+    visit: Callable[..., Any], begins: str, fails: str
+) -> None:
+    if begins not in ("good", fails):
+        pytest.skip("the same failure from the beginning on is enough")
+    page = visit(room=ODD_ROOM.replace("HOW", begins))
+    lesson = page.frame_locator("iframe")
+    page.evaluate("how => { window.how = how; }", fails)
+    lesson.get_by_role("button", name="2", exact=True).click()
+    lesson.locator(".gk-untold").wait_for()
+    page.evaluate("() => { window.how = 'good'; }")
+    lesson.locator(".gk-untold").wait_for(state="detached")
+    kept = page.evaluate("() => encodeURIComponent(JSON.stringify(kept))")
+    assert page.evaluate("() => kept['cmi.core.score.raw']") == "50"
+    assert page.evaluate("() => kept['cmi.core.lesson_status']") == "incomplete"
+
+    again = visit(kept, ODD_ROOM.replace("HOW", "good")).frame_locator("iframe")
+    again.locator(".gk-answer.gk-right", has_text="2").wait_for()
+    again.get_by_role("button", name="Next question").click()
+    again.get_by_role("button", name="4", exact=True).click()
+    again.locator(".gk-good").last.wait_for()

@@ -3,28 +3,37 @@
 // Runs in the head, before anything on the page looks at what the browser has kept.
 import { MOST_KEPT, findPlatform } from "./platform.js";
 
+const RETRY_MS = 5000;
+
 export function tellPlatform() {
-  const { ticket, questions } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  const { ticket, questions, lost } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
   const own = `gamekit:${location.pathname}:`;
   const done = `gamekit:done:${lesson}`;
 
   const found = findPlatform();
-  if (!found?.begin()) return;
+  if (!found) return;
   const platform = found;
 
-  /** @type {Record<string, boolean>} */
+  /** What was answered in the exit ticket, first, by question. @type {Record<string, {right: boolean, value: number}>} */
   let tickets = {};
-  recall();
+  /** @type {?HTMLElement} */
+  let notice = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let again;
+  let showed = false;
+  if (platform.begin()) recall();
 
-  function recall() {
+  // `late`: the platform answers only now, and what was done meanwhile stays.
+  function recall(late = false) {
     const kept = platform.kept();
     if (!kept) return;
     try {
       const { page, steps, answered } = JSON.parse(kept);
-      tickets = answered ?? {};
-      if (typeof steps === "string") localStorage.setItem(done, steps);
-      for (const [name, text] of Object.entries(page ?? {})) localStorage.setItem(own + name, String(text));
+      tickets = { ...answered, ...tickets };
+      const found = { ...(typeof steps === "string" ? { [done]: steps } : {}) };
+      for (const [name, text] of Object.entries(page ?? {})) found[own + name] = String(text);
+      for (const [name, text] of Object.entries(found)) if (!late || localStorage.getItem(name) === null) localStorage.setItem(name, text);
     } catch (problem) {
       console.info("gamekit: what the platform has kept cannot be read:", /** @type {Error} */ (problem).message);
     }
@@ -51,10 +60,33 @@ export function tellPlatform() {
     }
   }
 
+  // What the platform does not take is sent again, and the pupil is told as long as that lasts.
   function tell() {
+    clearTimeout(again);
+    if (!platform.begun && platform.begin()) recall(true);
     platform.keep(collect());
-    platform.commit();
+    const taken = platform.send();
+    if (!taken) again = setTimeout(tell, RETRY_MS);
+    if (taken) notice?.remove();
+    else if (!notice?.isConnected) {
+      notice = document.createElement("p");
+      notice.className = "gk gk-notice gk-untold";
+      notice.setAttribute("role", "alert");
+      notice.textContent = lost ?? "";
+      document.body.prepend(notice);
+    }
   }
+
+  // On a later visit the ticket shows what was answered.
+  document.addEventListener("gamekit:card", () => queueMicrotask(() => {
+    const card = ticket && document.querySelector(`[data-key="${CSS.escape(ticket)}"]`);
+    if (!card || showed) return;
+    showed = true;
+    for (const [key, { value }] of Object.entries(tickets)) {
+      const number = Number(key.slice(`${ticket}/`.length));
+      card.dispatchEvent(new CustomEvent("gamekit:vote", { detail: { number, stage: "told", text: "", value, again: false } }));
+    }
+  }));
 
   document.addEventListener("gamekit:step", (event) => {
     const { name, done: finished, steps } = /** @type {CustomEvent} */ (event).detail;
@@ -65,10 +97,10 @@ export function tellPlatform() {
 
   // The first answer to each question of the exit ticket counts: after it the page has said what is right.
   document.addEventListener("gamekit:said", (event) => {
-    const { kind, key, right } = /** @type {CustomEvent} */ (event).detail;
+    const { kind, key, right, value } = /** @type {CustomEvent} */ (event).detail;
     if (kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
-      tickets[key] = right;
-      platform.score(Object.values(tickets).filter(Boolean).length, Number(questions));
+      tickets[key] = { right, value };
+      platform.score(Object.values(tickets).filter((one) => one.right).length, Number(questions));
     }
     setTimeout(tell, 0); // the card keeps it after it has said it
   });

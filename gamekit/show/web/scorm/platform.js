@@ -1,6 +1,8 @@
 // A learning platform around a page, in the words of SCORM 1.2. What a page tells it is the business of page.js.
 
 export const MOST_KEPT = 4096; // letters that the standard gives for what is kept
+const NOT_IMPLEMENTED = "401";
+const STATES = ["passed", "completed", "failed", "incomplete", "browsed"];
 const MOST_WINDOWS = 20; // windows around a page that are looked through
 const LONGEST_VISIT_S = 9999 * 3600;
 
@@ -14,27 +16,58 @@ function durationText(seconds) {
 
 export class Platform {
   began = Date.now();
+  begun = false;
+  committed = true;
+  /** What the platform has not taken yet, by its field. @type {Map<string, string>} */
+  waiting = new Map();
 
   /** @param {any} api the platform's own object */
   constructor(api) {
     this.api = api;
   }
 
-  /** @param {string} field */
-  get(field) {
-    return String(this.api.LMSGetValue(field) ?? "");
+  // What it answers; empty where it throws or answers nothing.
+  /** @param {string} name @param {string[]} given */
+  call(name, ...given) {
+    try {
+      return String(this.api[name](...given) ?? "");
+    } catch (problem) {
+      console.info(`gamekit: the platform fails at ${name}:`, problem);
+      return "";
+    }
   }
 
+  /** @param {string} field */
+  get(field) {
+    return this.call("LMSGetValue", field);
+  }
+
+  // It is sent by `send`, until the platform has taken it.
   /** @param {string} field @param {string} value */
   set(field, value) {
-    this.api.LMSSetValue(field, value);
+    this.waiting.set(field, value);
   }
 
   // Whether it goes along.
   begin() {
-    if (String(this.api.LMSInitialize("")) !== "true") return false;
-    if (["not attempted", "unknown", ""].includes(this.get("cmi.core.lesson_status"))) this.set("cmi.core.lesson_status", "incomplete");
-    return true;
+    this.begun = this.call("LMSInitialize", "") === "true";
+    if (this.begun && !STATES.includes(this.get("cmi.core.lesson_status")) && !this.waiting.has("cmi.core.lesson_status")) {
+      this.set("cmi.core.lesson_status", "incomplete");
+    }
+    return this.begun;
+  }
+
+  // Whether it has taken everything. A field that it does not know at all is not missed.
+  send() {
+    if (!this.begun) return false;
+    for (const [field, value] of this.waiting) {
+      const taken = this.call("LMSSetValue", field, value) === "true" || this.call("LMSGetLastError") === NOT_IMPLEMENTED;
+      if (!taken) return false;
+      this.waiting.delete(field);
+      this.committed = false;
+    }
+    this.committed ||= this.call("LMSCommit", "") === "true";
+    return this.committed;
   }
 
   complete() {
@@ -66,10 +99,6 @@ export class Platform {
     this.set("cmi.core.session_time", durationText(Math.min(Math.round((Date.now() - this.began) / 1000), LONGEST_VISIT_S)));
   }
 
-  commit() {
-    this.api.LMSCommit("");
-  }
-
   // Once, when the page goes: `last` tells what is still to be told.
   /** @param {() => void} last */
   atTheEnd(last) {
@@ -79,7 +108,7 @@ export class Platform {
       left = true;
       this.set("cmi.core.exit", "suspend");
       last();
-      this.api.LMSFinish("");
+      this.call("LMSFinish", "");
     });
   }
 }
