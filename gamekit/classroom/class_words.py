@@ -20,6 +20,7 @@ def pupil_words() -> dict[str, str]:
         "sent": _("Sent to the class ✓"),
         "waiting": _("Not sent yet. It is kept, and sent when the connection is back."),
         "refused": _("Not sent: {reason}"),
+        "elsewhere": _("You have answered this in another tab. Reload this page to see your answer."),
         "again": _("Your teacher asks this again. Talk about it, then answer once more."),
         "again_there": _("Go to the question"),
         "asked": _("Your teacher asks this now."),

@@ -139,7 +139,7 @@ class Contest:
         self._class, self._kept = self.desk.opened.secret, {}
         self._authors = {name: one.pupil for name, one in playing.items()}
         plans = {name: dict(one.plan) for name, one in playing.items()}
-        self._told = {"share": 0.0, "plans": plans, "title": game.title, "own": along}
+        self._told = {"share": 0.0, "plans": plans, "own": along}
         self._cancel = threading.Event()
         self._playing = asyncio.get_running_loop().create_task(self._play(game, entrants, self._cancel))
         self._playing.add_done_callback(log_failure)
@@ -245,7 +245,7 @@ class Contest:
         ]
         failed = told.get("failed", False)
         return {
-            "title": told["title"],
+            "title": gk.load(GAME).title,
             "running": self.running,
             "share": told["share"],
             "round": told.get("round", 0),

@@ -19,7 +19,7 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
-from gamekit.words import _, say_mismatch
+from gamekit.words import _, language, say_mismatch
 
 PATIENCE: Final = 60.0
 """Seconds after which the computer plays for somebody whose page is gone."""
@@ -55,7 +55,8 @@ class GameTable:
         self.owners: list[int | None] = list(owners) or [None] * players
         self._gone: list[float | None] = [clock()] * players
         """Since when the owner of each seat has no page here; None while one is open."""
-        self._reels: dict[int | None, list[str]] = {}
+        self._reels: dict[tuple[str, int | None], list[str]] = {}
+        """What was told so far, in each language and to each viewer."""
 
     # --- who sits where ---------------------------------------------------------------------------------------------
     def seat_of(self, pupil: int | None) -> int | None:
@@ -145,8 +146,11 @@ class GameTable:
         return position
 
     def tell_news(self, viewer: int | None, known: int) -> str:
-        """What a page is told that knows `known` steps (−1: nothing), as JSON without its outer braces."""
-        reel = self._reels.setdefault(viewer, [])
+        """Return what a page is told that knows `known` steps (−1: nothing), as JSON without its outer braces.
+
+        It is in the language that is spoken.
+        """
+        reel = self._reels.setdefault((language(), viewer), [])
         for step in range(len(reel), self.session.step + 1):
             reel.append(self._frame(viewer, step))
         frames = ",".join(reel[known + 1 :])

@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from gamekit.words import _
+
 from .forms import MOVES, AskedQuestion
 from .models import AnswerRow, EntryRow, PupilRow
 from .plans import describe_plan
@@ -42,7 +44,8 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         )
     for row in reports.steps:
         member = reports.members[row.pupil_id]
-        progress = f"{row.done} of {len(reports.step_names[row.lesson])} steps done"
+        steps = len(reports.step_names[row.lesson])
+        progress = _("{done} of {steps} steps done").format(done=row.done, steps=steps)
         where = (
             "step",
             row.lesson,

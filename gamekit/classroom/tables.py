@@ -24,7 +24,7 @@ from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
 from gamekit.errors import GamekitError, OptionError
-from gamekit.words import _, read_number, say_mismatch
+from gamekit.words import _, read_number, say_mismatch, use_language
 
 log = logging.getLogger(__name__)
 
@@ -325,8 +325,9 @@ class ClassTables:
         if seated is None:
             return
         try:
-            self.wishes.take(seated.pupil if seated.pupil is not None else "teacher")
-            await self.desk.run_aside(self._do, seated, read_wish(message))
+            with use_language(line.language):
+                self.wishes.take(seated.pupil if seated.pupil is not None else "teacher")
+                await self.desk.run_aside(self._do, seated, read_wish(message))
         except ReportError as error:
             line.tell(json.dumps({"refused": str(error)}, ensure_ascii=False))
         else:
@@ -370,7 +371,8 @@ class ClassTables:
                 one.viewer, one.known = viewer, -1
             head = f'"you":{json.dumps(viewer)},"begun":{json.dumps(table.begun)},"seats":{seats}'
             if head != one.head or one.known != table.session.step:
-                told.append((line, f"{{{head},{table.tell_news(viewer, one.known)}}}"))
+                with use_language(line.language):
+                    told.append((line, f"{{{head},{table.tell_news(viewer, one.known)}}}"))
                 one.head, one.known = head, table.session.step
         return told
 

@@ -46,7 +46,7 @@ class Task:
     """An order that is being carried out: how far it is goes out, and a wish to stop comes in."""
 
     def __init__(self, say: Say) -> None:
-        self.stop = threading.Event()
+        self.stop, self.crowded = threading.Event(), False
         self._say = say
 
     def tell(self, share: float, text: str = "") -> None:
@@ -163,6 +163,10 @@ def main() -> None:
             if "cancel" in order:
                 if (task := known.get(order["cancel"])) is not None:
                     task.stop.set()
+                continue
+            if "crowded" in order:
+                if (task := known.get(order["crowded"])) is not None:
+                    task.crowded = True
                 continue
             known[order["id"]] = task = Task(partial(say, order["id"]))
             orders.put((order, task))

@@ -23,7 +23,7 @@ from gamekit.lab.engine.chunks import count_workers as usable_cores
 from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
 from gamekit.show import fonts
 from gamekit.show.guard import ALONE
-from gamekit.words import _
+from gamekit.words import _, language, use_language
 
 from .lessons import PACKAGE
 
@@ -69,8 +69,15 @@ class PanelOrder:
     """What is asked, apart from predictions: whoever asks the same is given the same. None: it is not kept."""
     listeners: list[asyncio.Queue[Message]] = field(default_factory=list)
     worker: Worker | None = None
+    crowded: bool = False
+    """Whether its worker was told that others wait."""
     place: int = -1
     """How many come before it, as was told last."""
+
+    @property
+    def language(self) -> str:
+        """The language of those who wait for it."""
+        return str(self.order.get("language", language()))
 
     @property
     def bets(self) -> Mapping[str, float]:
@@ -253,13 +260,23 @@ class Workers:
             self._waiting.remove(asked)
             self._turns[asked.visitor] += 1
             self._give(worker, asked)
-            asked.tell({"type": "progress", "done": 0, "text": _("Running …")})
+            with use_language(asked.language):
+                asked.tell({"type": "progress", "done": 0, "text": _("Running …")})
         if not self._waiting and all(worker.asked is None for worker in self._workers):
             self._turns.clear()
         self._tell_places()
+        if any(one.visitor != AHEAD for one in self._waiting):
+            self._tell_crowded()
         for worker in self._workers:
             self._renew(worker)
         self._load_ahead()
+
+    def _tell_crowded(self) -> None:
+        """Somebody waits: whoever calculates draws no results on the way."""
+        for worker in self._workers:
+            if worker.asked is not None and not worker.asked.crowded:
+                worker.asked.crowded = True
+                worker.send({"crowded": worker.asked.number})
 
     def _give(self, worker: Worker, asked: PanelOrder) -> None:
         worker.asked, asked.worker = asked, worker
@@ -302,7 +319,8 @@ class Workers:
         for place, asked in enumerate(self._sort_waiting()):
             if place != asked.place:
                 asked.place = place
-                asked.tell({"type": "progress", "done": 0, "text": place_in_words(place)})
+                with use_language(asked.language):
+                    asked.tell({"type": "progress", "done": 0, "text": place_in_words(place)})
 
     # --- what workers say -------------------------------------------------------------------------------------------
     def _hear(self, worker: Worker, message: Message) -> None:
@@ -329,7 +347,8 @@ class Workers:
             self._workers.remove(worker)
         worker.close()
         if worker.asked is not None and not self._closed:
-            why = worker.why or _("The calculation ended unexpectedly. Press the button once more.")
+            with use_language(worker.asked.language):
+                why = worker.why or _("The calculation ended unexpectedly. Press the button once more.")
             worker.asked.tell({"type": "error", "text": why})
             log.warning("A worker ended while it was at %s: %s", worker.asked.order.get("do"), why)
         if not self._closed:
@@ -337,7 +356,10 @@ class Workers:
 
     def _watch(self, worker: Worker, seconds: float) -> None:
         self._unwatch(worker)
-        why = _("The calculation took too long and was ended. Choose smaller numbers, or press the button once more.")
+        with use_language(worker.asked.language if worker.asked is not None else language()):
+            why = _(
+                "The calculation took too long and was ended. Choose smaller numbers, or press the button once more."
+            )
         worker.watch = asyncio.get_running_loop().call_later(seconds, worker.end, why)
 
     @staticmethod

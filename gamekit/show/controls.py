@@ -254,7 +254,7 @@ class Lab(Card):
         `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
         """
         less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
-        if any(less[name] < chosen[name] for name in less):
+        if not run.crowded and any(less[name] < chosen[name] for name in less):
             first = self.run(**self._add_luck({**chosen, **less}, seed, Unwatched().tell, run.stop))
             partly([*parts_of(first, wide_only), make_sentence(_("A first, rough answer. The whole one follows."))])
         given = self._add_luck(chosen, seed, run.tell, run.stop)
@@ -262,7 +262,7 @@ class Lab(Card):
         if self.instant and not self.live and FAST < took < ONCE_MORE:
             result, took = time_call(self.run, given)  # the first time, libraries are loaded
         if inspect.isgenerator(result):
-            result = last_of(result, run.stop, lambda one: partly(parts_of(one, wide_only)))
+            result = last_of(result, run.stop, lambda one: None if run.crowded else partly(parts_of(one, wide_only)))
         live = self.instant and took <= FAST
         return Ran(result, parts_of(result, wide_only) if result is not None else [make_sentence(_("Stopped."))], live)
 
@@ -276,9 +276,13 @@ class Lab(Card):
 
 
 class Running(Protocol):
-    """Whoever carries a run: it is told how far that is, and says when it shall stop."""
+    """Whoever carries a run: it is told how far that is, and says when it shall stop.
+
+    Where others wait for their turn it is `crowded`: then no results on the way are drawn.
+    """
 
     stop: threading.Event
+    crowded: bool
 
     def tell(self, share: float, text: str = "") -> None:
         """How far it is (0…1). Raises `CancelledError` if it shall stop."""
@@ -286,6 +290,8 @@ class Running(Protocol):
 
 class Unwatched:
     """A run that nobody looks at."""
+
+    crowded = False
 
     def __init__(self) -> None:
         self.stop = threading.Event()

@@ -25,6 +25,7 @@ class Job:
         done: Callable[[Any, Exception | None], None],
     ) -> None:
         self._work, self._told, self._done = work, told, done
+        self.crowded = False
         self.stop = threading.Event()
         try:
             self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()

@@ -32,6 +32,7 @@ from gamekit.classroom.tables import (
     read_wish,
 )
 from gamekit.session import LARGEST_SEED
+from gamekit.words import _, say_mismatch, use_language
 
 ADA, BEN, EVE = 11, 12, 13
 SOME_STEPS = 60
@@ -326,7 +327,7 @@ def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[
         page.size = spy.size = len(gk.load("kartenspiel", 2).start().tobytes())
         await tables.listen(page, code, ada.id)
         await tables.listen(spy, code, eve.id)
-        for _ in range(WISHES_AT_ONCE + 5):
+        for _wish in range(WISHES_AT_ONCE + 5):
             await tables.hear(spy, '{"do": "play", "action": 1, "step": 0}')
         assert "Too much" in spy.refused[-1]
         await tables.hear(page, '{"do": "begin"}')  # others are not slowed
@@ -339,7 +340,7 @@ def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[
             await tables.listen(line, code, eve.id)
         with pytest.raises(TableError, match="Too many"):
             await tables.listen(Page(), code, eve.id)
-        for _ in range(MOST_OPENED):
+        for _table in range(MOST_OPENED):
             await tables.open(eve, "kartenspiel", 2)
         with pytest.raises(TableError, match="tables open"):
             await tables.open(eve, "kartenspiel", 2)
@@ -510,7 +511,7 @@ def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tup
         code = await tables.open(ada, "kartenspiel", 2)
         tables.wishes._rate = 1e9
         for who, most in ((None, 20), (ada.id, MOST_LINES_EACH)):
-            for _ in range(most):
+            for _page in range(most):
                 line = Page()
                 line.size = len(gk.load("kartenspiel", 2).start().tobytes())
                 await tables.listen(line, code, who)
@@ -551,3 +552,40 @@ def test_what_cannot_be_kept_has_not_happened_at_the_table(
         assert len(page.refused) == 1
 
     asyncio.run(play())
+
+
+def test_each_page_at_a_table_reads_its_own_language_whoever_acts(
+    hall: Callable[[], tuple[Desk, ClassTables]],
+) -> None:
+    async def evening() -> dict[str, Page]:
+        desk, tables = hall()
+        members = await come_in(desk, "Ada", "Ben")
+        code = await tables.open(members[0], "kartenspiel", 2)
+        pages = {spoken: Page(spoken) for spoken in ("en", "de", "fr")}
+        for page in pages.values():
+            page.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        for page, who in zip(pages.values(), (members[0].id, members[1].id, None), strict=True):
+            await tables.listen(page, code, who)
+        await tables.hear(pages["de"], '{"do": "sit", "seat": 1}')
+        chooser = random.Random(7)
+        for _move in range(6):
+            mover = next(page for page in pages.values() if page.news["now"]["human"])
+            await tables.hear(mover, mover.move(chooser))
+        await tables.hear(pages["fr"], '{"do": "begin"}')
+        await tables.hear(pages["de"], '{"do": "play", "action": -1, "step": 0}')
+        return pages
+
+    pages = asyncio.run(evening())
+    shown, prompts = {}, {}
+    for spoken, page in pages.items():
+        prompts[spoken] = page.news["now"]["prompt"]
+        log = [frame["step"]["text"] for text in page.texts for frame in json.loads(text)["frames"] if frame["step"]]
+        shown[spoken] = log[-1]
+    with use_language("fr"):
+        assert prompts["fr"] in [_("It is {letter}’s turn.").format(letter=letter) for letter in "AB"]
+    assert len(set(prompts.values())) == 3, prompts
+    assert len(set(shown.values())) == 3, shown
+    with use_language("fr"):
+        assert pages["fr"].refused == [_("Whoever teaches watches.")]
+    with use_language("de"):
+        assert pages["de"].refused == [say_mismatch()]

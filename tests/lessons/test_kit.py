@@ -465,6 +465,20 @@ def test_a_right_number_is_told_a_digit_finer_than_it_must_be(tolerance: float, 
     assert abs(asked.answer - 59.61684696) <= tolerance
 
 
+def test_a_run_draws_nothing_on_the_way_while_others_wait() -> None:
+    def thrown(rng, n=1_000):
+        """Dice thrown."""
+        yield f"{n} so far"
+        yield f"{n} dice"
+
+    panel = kit.panel(thrown, n=(1, 10_000), rough={"n": 50})
+    for crowded in (False, True):
+        run, heard = Unwatched(), list[Any]()
+        run.crowded = crowded
+        assert panel.carry_out(panel.make_arguments({}), 7, run, heard.append).parts[0]["text"] == "1000 dice"
+        assert bool(heard) is not crowded
+
+
 def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None:
     def thrown(rng, progress, n=1_000, side=6):
         """Dice thrown."""

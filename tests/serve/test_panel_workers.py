@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from gamekit.serve import panel_workers
-from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers
+from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers, place_in_words
+from gamekit.words import _, use_language
 from tests.serving import PATIENCE
 
 Heard = Callable[[Any, Message], None]
@@ -46,7 +47,7 @@ class Silent:
 
     @property
     def sent_orders(self) -> list[Mapping[str, Any]]:
-        return [one for one in self.sent if "cancel" not in one]
+        return [one for one in self.sent if "id" in one]
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +89,7 @@ async def visit(workers: Workers, name: str, what: dict[str, Any], question: Any
 
 async def moment() -> None:
     """Everything that can happen now, happens."""
-    for _ in range(20):
+    for _step in range(20):
         await asyncio.sleep(0)
 
 
@@ -120,7 +121,7 @@ async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twic
         "Many are calculating at once. You are next.",
         "Many are calculating at once. 1 before you.",
     ]
-    for _ in range(5):
+    for _answer in range(5):
         await worker.says(type="result", parts=[])
     assert names(worker) == ["anna 0", "ben", "cleo", "anna 1", "anna 2"]
     assert all(one.last["type"] == "result" for one in (*first, *others))
@@ -298,3 +299,35 @@ async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> 
         await Silent.made[0].says(type="result", parts=["x" * 200], read={})
     assert workers._kept_size <= 1000
     assert 19 in {question[0] for question in workers._kept}
+
+
+@story
+async def test_who_waits_is_told_so_in_the_language_of_the_page() -> None:
+    workers = Workers(1)
+    asked = [Visitor(workers, spoken, order(spoken) | {"language": spoken}) for spoken in ("en", "de", "fr")]
+    with use_language("fr"):
+        await moment()
+    told = [one.last["text"] for one in asked]
+    with use_language("de"):
+        assert told[1] == place_in_words(0)
+    with use_language("fr"):
+        assert told[2] == place_in_words(1)
+    assert len({told[0], *told}) == 3
+    (worker,) = Silent.made
+    with use_language("fr"):
+        await worker.says(type="result", parts=[])
+    with use_language("de"):
+        assert asked[1].last["text"] == _("Running …")
+
+
+@story
+async def test_a_run_hears_that_others_wait_and_not_while_there_are_workers_for_all() -> None:
+    workers = Workers(2)
+    for name in ("anna", "ben"):
+        await visit(workers, name, order(name))
+    crowded = [one for worker in Silent.made for one in worker.sent if "crowded" in one]
+    assert crowded == []
+    await visit(workers, "cleo", order("cleo"))
+    await visit(workers, "dora", order("dora"))
+    told = [[one for one in worker.sent if "crowded" in one] for worker in Silent.made]
+    assert told == [[{"crowded": worker.sent_orders[0]["id"]}] for worker in Silent.made]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from markupsafe import Markup
 from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError, Shown
+from gamekit.classroom.forms import AskedQuestion, ReportError, Shown
 from gamekit.show import pictures
 from gamekit.words import _
 
@@ -187,9 +188,26 @@ class LessonParts(ClassPage):
             raise tornado.web.HTTPError(404)
         names = lessons.step_names(self.settings["gamekit_gallery"].folder, lesson.name)
         page = await page_of(self, name)
-        questions = page.questions.items() if page else ()
-        asked = [{"key": key, "text": one.text} for key, one in questions if not one.is_practice]
+        questions = {key: one for key, one in page.questions.items() if not one.is_practice} if page else {}
+        labels = label_questions(list(questions.values()))
+        asked = [{"key": key, "text": label} for key, label in zip(questions, labels, strict=True)]
         self.finish_json({"steps": names, "questions": asked})
+
+
+def label_questions(questions: Sequence[AskedQuestion]) -> list[str]:
+    """Return what questions are called in a list: their text; where several have the same, its place and number, too.
+
+    >>> percent = AskedQuestion(kind="answer", text="In percent:", title="Exit ticket")
+    >>> label_questions([AskedQuestion(text="How many?"), percent, percent])
+    ['How many?', 'Exit ticket · 1 · In percent:', 'Exit ticket · 2 · In percent:']
+    """
+    labels, seen = [], Counter[str]()
+    often = Counter(one.text for one in questions)
+    for one in questions:
+        seen[one.text] += 1
+        parts = [one.place or one.title, str(seen[one.text])] if often[one.text] > 1 else []
+        labels.append(" · ".join(filter(None, [*parts, one.text])))
+    return labels
 
 
 class ProjectorPage(ClassPage):

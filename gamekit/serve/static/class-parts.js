@@ -112,6 +112,8 @@ function lines({ at, low, high, exact }) {
   return [at === null ? null : place("by-lot-width", low, high), at === null ? null : place("by-lot", at), exact === null ? null : place("exactly", exact)].filter(Boolean);
 }
 
+const OVER_SECONDS = 60; // for which it is said that time is up
+
 // Seconds left of a timer, by the server's clock.
 export class Countdown {
   constructor(node, say) {
@@ -129,9 +131,10 @@ export class Countdown {
   }
 
   paint() {
-    this.node.hidden = this.until === null;
-    if (this.until === null) return;
-    const left = Math.max(0, Math.ceil(this.until - (Date.now() / 1000 - this.offset)));
+    const rest = (this.until ?? -Infinity) - (Date.now() / 1000 - this.offset);
+    this.node.hidden = rest < -OVER_SECONDS;
+    if (this.node.hidden) return;
+    const left = Math.max(0, Math.ceil(rest));
     const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : this.say("over");
     if (this.node.textContent !== text) this.node.textContent = text;
     this.node.classList.toggle("over", !left);

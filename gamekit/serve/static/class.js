@@ -62,7 +62,7 @@
   const { Line } = await import(`${base}web/class/line.js`);
   const followedLast = new Entry(kept.followed, storeOf("localStorage")); // by whatever tab
   const say = speaker(words);
-  const queue = new Queue({ own: String(own), deliver, mark });
+  const queue = new Queue({ own: String(own), deliver, mark: confirm });
 
   // --- the strip -----------------------------------------------------------------------------------------------------
   const who = make("a", { href: `${base}class` });
@@ -75,13 +75,16 @@
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
   const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note, way);
-  document.body.append(strip);
+  // On a phone with a board it stands above it: below it would cover the hand.
+  if (document.body.matches(".gkp")) document.body.prepend(strip);
+  else document.body.append(strip);
 
   function paint() {
     const number = say("pupil", { number: state.number });
     who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
     strip.setAttribute("aria-label", who.textContent);
-    propose.hidden = state.move === null || queue.ended;
+    const asksMove = state.sent?.lesson.startsWith("moves/") && state.votes[state.sent.lesson]?.[`move-${state.move}`] === "open";
+    propose.hidden = !asksMove || queue.ended || location.pathname === `${base}class/move`;
     const standing = line?.standing ?? "opening";
     strip.classList.toggle("gk-class-lost", queue.ended || standing === "lost");
     way.textContent = queue.ended ? out : standing === "lost" || standing === "asking" ? say(standing) : "";
@@ -119,6 +122,25 @@
     line.textContent = say(key, values);
     line.classList.toggle("gk-class-waiting", key !== "sent");
   }
+
+  // Where the card's own line is out of sight, as on a phone, the strip says it.
+  function confirm(report, key, values) {
+    mark(report, key, values);
+    const line = report.lesson === lesson && cards.get(report.key)?.root.querySelector(":scope > .gk-class-note");
+    if (!line) return;
+    const { top, bottom } = line.getBoundingClientRect();
+    const seen = bottom > 0 && bottom < strip.getBoundingClientRect().top && top > 0;
+    if (!seen) note.textContent = line.textContent;
+  }
+
+  // Another tab of the same browser has answered what stands here with another answer.
+  addEventListener("storage", ({ key }) => {
+    if (key !== queue.sent.key) return;
+    for (const [name, card] of cards) {
+      const last = queue.last(lesson, name);
+      if (last && "value" in card && (last.value !== card.value || last.round !== card.round)) mark({ lesson, key: name }, "elsewhere");
+    }
+  });
 
   // "stored", "later", or the reason why the server does not want it.
   async function deliver({ kind: _kind, ...report }) {
@@ -161,7 +183,7 @@
   function cardSaid({ target, detail }) {
     if (lesson === null) return;
     const { kind, key, value, recalled } = detail;
-    cards.set(key, { ...cards.get(key), root: target });
+    cards.set(key, { ...cards.get(key), root: target, value, round: round(key) });
     if (!recalled) dropQuestion(target);
     const last = queue.last(lesson, key);
     if (recalled && last && last.round < round(key)) return askAgain(key);

@@ -8,6 +8,8 @@ export class Bet {
   closed = "";
   /** Where a number is typed, while it can be. @type {any} */
   field = null;
+  /** What was stored before it was asked again. @type {?number} */
+  last = null;
 
   constructor(root, data, send) {
     this.root = root;
@@ -33,7 +35,7 @@ export class Bet {
   // A vote on it is closed with what is stored, or with nothing; until then it can be changed.
   hear({ stage, text, again }) {
     const closed = stage === "talk" || stage === "told" ? text : "";
-    if (again) this.stored = null;
+    if (again) this.reopen();
     else if (closed === this.closed) return;
     this.closed = closed;
     this.paint();
@@ -57,8 +59,14 @@ export class Bet {
     this.send({ do: "store", value });
   }
 
-  change() {
+  // What was stored is where the next answer begins.
+  reopen() {
+    this.last = this.stored ?? this.last;
     this.stored = null;
+  }
+
+  change() {
+    this.reopen();
     this.paint();
     /** @type {?HTMLElement} */ (this.body.querySelector("input, button"))?.focus();
   }
@@ -82,7 +90,7 @@ export class Bet {
       const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
     } else {
-      const field = (this.field = numberField({ ...data, title: data.question }, say));
+      const field = (this.field = numberField({ ...data, value: this.last ?? data.value, title: data.question }, say));
       const store = () => field.check() && this.store(field.value());
       replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }));
     }
