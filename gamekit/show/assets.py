@@ -17,7 +17,7 @@ WEB: Final = Path(__file__).parent / "web"
 VENDOR_EXPORT: Final = re.compile(r"^export (?:default \w+;\n)?", re.MULTILINE)
 VENDOR: Final = WEB.parent / "vendor"
 COLOURS: Final = WEB / "shared/tokens.css"
-STYLES: Final = (COLOURS, WEB / "board/player.css", WEB / "cards/cards.css", WEB / "play/review.css")
+STYLES: Final = (COLOURS, WEB / "board/player.css", WEB / "cards/cards.css", WEB / "review/review.css")
 
 
 @cache

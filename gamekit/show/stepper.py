@@ -177,7 +177,7 @@ class Stepper(CarefulWidget):
 class ReviewBoard(Stepper):
     """A finished game on its board, with the review that ends a game on its Play page beneath it."""
 
-    _esm = assets.module("play/reviewwidget")
+    _esm = assets.module("review/reviewwidget")
 
     def greet(self) -> Message:
         """Return what a new view of the board needs, with the sentences of the review."""

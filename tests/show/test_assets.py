@@ -29,7 +29,8 @@ PAGES = [
     "table/lone",
 ]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
-BELOW |= {"cards": BELOW["class"], "play": BELOW["class"], "scorm": ""}
+BELOW |= {"review": "table board shared", "scorm": ""}
+BELOW |= dict.fromkeys(("cards", "play"), "review class table board shared")
 """From which rooms beside itself a room of web/ may take something."""
 
 

@@ -8,7 +8,7 @@ import { createBoard } from "../table/lone.js";
 import { createQuiz } from "./quiz.js";
 import { sayNumber } from "../shared/numbers.js";
 import { createRecording } from "./recording.js";
-import { createReviewBoard } from "../play/reviewboard.js";
+import { createReviewBoard } from "../review/reviewboard.js";
 import { Remote, Served } from "./served.js";
 
 // A prediction: what is not allowed is refused as Python does, everything else is stored in this browser.

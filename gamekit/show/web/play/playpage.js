@@ -14,7 +14,7 @@ import { seat } from "../table/local.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { createPlayer } from "../board/player.js";
 import { ownPuzzles } from "./puzzleown.js";
-import { ReviewRoom } from "./reviewroom.js";
+import { ReviewRoom } from "../review/reviewroom.js";
 import { ALL, LETTERS, TURN } from "../table/reel.js";
 import { Setup } from "./setup.js";
 import { Share } from "./share.js";
