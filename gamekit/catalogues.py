@@ -15,9 +15,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamekit.figures import ENGLISH
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +35,8 @@ MISCONCEPTIONS: Final = "misconceptions"
 """What students tend to believe, and what helps against it."""
 LESSON: Final = "lessons/{name}"
 """What a lesson says. Its places and marks are other ones, and are looked at where they are filled in."""
+UNFINISHED: Final = "unfinished.toml"
+"""The mark of a language that is being translated: `start` makes it, and it goes when nothing is missing."""
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
 """What a translator takes over as it is: places to be filled, and marks of a page."""
 
@@ -39,6 +44,19 @@ KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
 def find_languages() -> list[str]:
     """The languages that can be asked for: English, and those that have a catalogue."""
     return [ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))]
+
+
+def find_offered() -> list[str]:
+    """Return the languages that are offered to readers, English first: those whose catalogues are whole.
+
+    Another one can be asked for by its code, such as by who translates it.
+    """
+    return [one for one in find_languages() if not mark_of(one).is_file()]
+
+
+def mark_of(language: str) -> Path:
+    """Return where a file lies as long as a language's catalogues are not whole."""
+    return LOCALE / language / UNFINISHED
 
 
 def has_catalogue(language: str, domain: str) -> bool:
@@ -96,6 +114,28 @@ def forms(said: str | Sequence[str] | None) -> list[str]:
     return [said] if isinstance(said, str) else list(said or ())
 
 
+def read_catalogue(path: Path, language: str, *, is_strict: bool = False) -> Catalog:
+    """Read a catalogue from its file, with or without a byte order mark.
+
+    Parameters
+    ----------
+    path : the file, in UTF-8.
+    language : the code of its language, such as "pt-BR".
+    is_strict : whether a line that cannot be read is an error rather than left out.
+
+    Raises
+    ------
+    OSError : if the file cannot be read.
+    UnicodeDecodeError : if it is not in UTF-8.
+    babel.messages.pofile.PoFileError : if a line cannot be read, and `is_strict`.
+    babel.UnknownLocaleError : if nobody knows the language.
+    """
+    from babel.messages.pofile import read_po
+
+    text = io.StringIO(path.read_text(encoding="utf-8-sig"))
+    return read_po(text, locale=name_for_babel(language), abort_invalid=is_strict)
+
+
 @cache
 def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations:
     """The sentences of a language; those that it lacks, or that are wrong, are English."""
@@ -112,11 +152,10 @@ def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslati
 def _read(path: Path, language: str, *, is_lesson: bool) -> gettext.GNUTranslations:
     from babel import UnknownLocaleError
     from babel.messages.mofile import write_mo
-    from babel.messages.pofile import PoFileError, read_po
+    from babel.messages.pofile import PoFileError
 
     try:
-        with path.open("rb") as file:
-            catalogue = read_po(file, locale=name_for_babel(language), abort_invalid=True)
+        catalogue = read_catalogue(path, language, is_strict=True)
     except (PoFileError, UnknownLocaleError) as error:
         raise ValueError(str(error)) from error
     for message in [one for one in catalogue if one.id and not is_lesson]:

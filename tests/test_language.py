@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 
 import gamekit as gk
 from gamekit import catalogues, words
-from gamekit.catalogues import find_languages, open_catalogue
+from gamekit.catalogues import find_languages, find_offered, open_catalogue
 from gamekit.words import _, each_language, language, ngettext, pgettext, say_list, say_number, speak, use_language
 
 GERMAN = {"Undo": "Zurück", "{cash:,} DM": "{cash:,} DM!", "{n} of {all}": "{n} von {alle}", "Keep {name": "{name}}"}
@@ -200,6 +200,13 @@ def test_a_damaged_catalogue_is_english_and_a_note(
     assert any("damaged" in note for note in caplog.messages)
 
 
+def test_a_catalogue_with_a_byte_order_mark_is_read(small: Path) -> None:
+    path = small / "de" / "LC_MESSAGES" / "gamekit.po"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    with use_language("de"):
+        assert _("Undo") == "Zurück"
+
+
 def test_whatever_is_cut_from_a_catalogue_no_sentence_breaks(small: Path) -> None:
     file = small / "de" / "LC_MESSAGES" / "gamekit.po"
     whole = file.read_bytes()
@@ -214,7 +221,7 @@ def test_every_language_is_read_whole_without_a_note(caplog: pytest.LogCaptureFi
     forget()
     with caplog.at_level(logging.WARNING):
         assert set(find_languages()) >= {"en", "de", "fr"}
-        for code in find_languages():
+        for code in find_offered():
             with use_language(code):
                 assert (_("Undo") == "Undo") == (code == "en")
     assert caplog.messages == []

@@ -13,13 +13,13 @@ from babel.messages.pofile import write_po
 
 import gamekit as gk
 from gamekit import catalogues
-from gamekit.catalogues import LOCALE, RULEBOOKS, forms, open_catalogue
+from gamekit.catalogues import LOCALE, RULEBOOKS, find_offered, forms, open_catalogue
 from gamekit.locale import __main__ as locale
 from gamekit.options import split_rules, tell_options
 from gamekit.rulebook import Rulebook
 from gamekit.words import _, rules_language, use_language
 
-LANGUAGES = list(locale.find_catalogues(RULEBOOKS))
+LANGUAGES = find_offered()[1:]
 SPACES = "\u00a0\u202f"
 TYPED_WRONG = {
     "de": re.compile(r"""["”«»]|^[^„]*“|'|\s[;:?!]|\d (?=DM|km|mph)|  """),

@@ -11,14 +11,16 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
+from gamekit import catalogues
 from gamekit.catalogues import (
     DOMAIN,
     LOCALE,
@@ -26,8 +28,10 @@ from gamekit.catalogues import (
     RULEBOOKS,
     TITLES,
     find_differences,
+    find_offered,
     forms,
     lesson_of,
+    mark_of,
     name_for_babel,
     place_of,
 )
@@ -46,6 +50,9 @@ METHODS: Final = [
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks", MISCONCEPTIONS: ", misconceptions"}
 """What a catalogue is called in a report; all others are lessons."""
+MARK: Final = (
+    "# Not offered to readers: sentences are missing. Once none is, python -m gamekit.locale takes this file away.\n"
+)
 PACKAGE: Final = Path(__file__).parents[1]
 
 
@@ -87,8 +94,7 @@ def language_of(path: Path) -> str:
 
 def read_catalogue(path: Path) -> Catalog:
     """A language's catalogue."""
-    with path.open("rb") as file:
-        return read_po(file, locale=name_for_babel(language_of(path)))
+    return catalogues.read_catalogue(path, language_of(path))
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
@@ -177,7 +183,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deeds = {
         "update": "write the templates, such as gamekit.pot, and take over changes into each language",
         "start": "make the catalogues that a language does not have yet: start it",
-        "check": "refuse translations whose places to be filled differ, and sentences that are said no longer",
+        "check": "refuse translations whose places to be filled differ, sentences that are said no longer, and a "
+        "language that is offered to readers and lacks a sentence",
         "report": "how many sentences each language has",
     }
     text = "; ".join(f"{deed}: {meaning}" for deed, meaning in deeds.items())
@@ -196,22 +203,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def do(deed: str, started: str = "") -> Iterator[str]:
     """Do it with all catalogues; what is wrong there, if that is asked."""
+    if deed == "start" and not place_of(started, DOMAIN).is_file():
+        mark_of(started).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(mark_of(started), MARK)
     counts: dict[str, list[int]] = {}
+    missing: Counter[str] = Counter()
+    faulty: set[str] = set()
     for domain in (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, *lesson_domains()):
-        sources, found = read_sources(domain), find_catalogues(domain)
+        sources = read_sources(domain)
         if deed == "update":
             update(sources, domain)
         elif deed == "start":
             renew(started, sources, domain)
-        for language in find_catalogues() if deed in ("check", "report") else ():
+        found = find_catalogues(domain)
+        for language in find_catalogues():
             catalogue = read_catalogue(found[language]) if language in found else Catalog()
+            faults = list(find_faults(sources, catalogue))
+            there = len(sources) - count_missing(sources, catalogue)
+            missing[language] += len(sources) - there
+            faulty |= {language} if faults else set()
             if deed == "check":
-                yield from (f"{language}: {fault}" for fault in find_faults(sources, catalogue))
+                yield from (f"{language}: {fault}" for fault in faults)
             count = counts.setdefault(f"{language}{PARTS.get(domain, ', lessons')}", [0, 0])
-            count[0] += len(sources) - count_missing(sources, catalogue)
+            count[0] += there
             count[1] += len(sources)
     for named, (there, all_) in counts.items() if deed == "report" else ():
         print(f"{named}: {there} of {all_} sentences, {all_ - there} missing.")
+    offered = find_offered()
+    for language in find_catalogues():
+        if deed == "check" and language in offered and missing[language]:
+            yield f"{language}: {missing[language]} sentences are missing, and it is offered to readers."
+        elif deed == "update" and language not in offered and not missing[language] and language not in faulty:
+            mark_of(language).unlink()
+            print(f"{language}: nothing is missing; it is offered to readers from now on.")
+        elif deed in ("report", "start") and language not in offered:
+            print(f"{language} is not offered to readers as long as sentences are missing.")
 
 
 if __name__ == "__main__":

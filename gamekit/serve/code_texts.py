@@ -28,11 +28,14 @@ SHOWING: Final = frozenset({"kit", "print", "sorted", "list", "zip", "max", "min
 """Whose functions are given single words to be shown; those of others are given names."""
 FILLING: Final = frozenset({"join", "replace"})
 """Methods of a text that put their last argument into what is shown."""
+FINDING: Final = "index"
+"""A method that finds a text in a list of texts, where it is said in the same words."""
 NAMING: Final = frozenset({"labels", "units", "rough"})
 """Arguments of a panel whose keys are names of arguments."""
 TOLD: Final = {"labels": "label", "units": "unit"}
 """Arguments of a panel whose values are shown beside its controls, and of which kind these texts are."""
-UNITS: Final = frozenset({"unit", "units"})
+WRITTEN: Final = {"unit": "unit", "units": "unit", "xlabel": "label", "ylabel": "label"}
+"""Arguments whose text is written beside something, and of which kind it is."""
 PANEL: Final = "kit.panel"
 COUNT: Final = "kit.count"
 QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
@@ -129,7 +132,7 @@ def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
 
 
 def _is_said(text: str) -> bool:
-    if not WORD.search(text) or (" " not in text.strip() and NAME.fullmatch(text)):
+    if not WORD.search(text) or (" " not in text.strip() and NAME.fullmatch(text.removesuffix("."))):
         return False
     return not ("\n" in text and "def " in text)  # a program in a text
 
@@ -140,7 +143,9 @@ def _find_names(tree: ast.Module) -> set[int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript):
             names.update(map(id, ast.walk(node.slice)))
-        elif isinstance(node, ast.Call) and _root_of(node.func) not in SHOWING and isinstance(node.func, ast.Attribute):
+        elif not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        elif _root_of(node.func) not in SHOWING and node.func.attr != FINDING:
             names.update(id(one) for one in [*node.args, *(word.value for word in node.keywords)])
     return names
 
@@ -148,7 +153,7 @@ def _find_names(tree: ast.Module) -> set[int]:
 def find_arguments(tree: ast.Module) -> set[int]:
     """Return the ids of texts that name arguments of a panel or a function, or what is counted.
 
-    These are keys of a panel's tables, lists that hold nothing but names of one function's parameters, and what
+    These are keys of a panel's tables, lists and keys that are nothing but names of one function's parameters, and what
     `kit.count` is given, which has its own words. None of them is shown.
     """
     tables = [
@@ -157,10 +162,10 @@ def find_arguments(tree: ast.Module) -> set[int]:
     found = {id(key) for table in tables for part in ast.walk(table) if isinstance(part, ast.Dict) for key in part.keys}
     signatures = [frozenset(_parameters(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Tuple | ast.List) and len(node.elts) > 1:
-            named = {one.value for one in node.elts if isinstance(one, ast.Constant)}
-            if len(named) == len(node.elts) and any(named <= signature for signature in signatures):
-                found.update(map(id, node.elts))
+        texts = node.keys if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.Tuple | ast.List) else []
+        named = {one.value for one in texts if isinstance(one, ast.Constant)}
+        if len(named) == len(texts) > 1 and any(named <= signature for signature in signatures):
+            found.update(map(id, texts))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == COUNT]
     return found | {id(one) for call in calls for one in call.args}
 
@@ -173,8 +178,8 @@ def _find_told(tree: ast.Module) -> dict[int, str]:
     """Kinds of the texts that are labels or units, by the ids of their nodes."""
     found: dict[int, str] = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.keyword) and node.arg in UNITS and isinstance(node.value, ast.Constant):
-            found[id(node.value)] = "unit"
+        if isinstance(node, ast.keyword) and node.arg in WRITTEN and isinstance(node.value, ast.Constant):
+            found[id(node.value)] = WRITTEN[node.arg]
         elif isinstance(node, ast.keyword) and node.arg in TOLD:
             for part in ast.walk(node.value):
                 if isinstance(part, ast.Dict):

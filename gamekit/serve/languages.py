@@ -14,7 +14,7 @@ from typing import Final
 import tornado.web
 from markupsafe import Markup
 
-from gamekit.catalogues import find_languages
+from gamekit.catalogues import find_languages, find_offered
 from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import _, language, say_list, speak
 
@@ -44,24 +44,27 @@ def read_languages(text: str) -> tuple[str, ...]:
 
 
 def offer_languages() -> tuple[str, ...]:
-    """What a server offers that was told nothing: every language there is, first the one that it speaks itself.
+    """What a server offers that was told nothing: every language that is whole, first the one that it speaks itself.
 
     >>> offer_languages()[:2]
     ('en', 'de')
     """
-    return tuple(dict.fromkeys([language(), *find_languages()]))
+    return tuple(dict.fromkeys([language(), *find_offered()]))
 
 
 def choose_language(offered: Sequence[str], *wishes: str) -> str:
     """The first of the wishes that is offered, a language of a country as that language; else the first offered.
 
-    >>> choose_language(("en", "de", "fr"), "", "tlh", "fr-CA", "de"), choose_language(("en", "de"), "es")
+    Large and small letters of a code are the same (RFC 5646).
+
+    >>> choose_language(("en", "de", "fr"), "", "tlh", "FR-ca", "de"), choose_language(("en", "de"), "es")
     ('fr', 'en')
     """
-    for wish in wishes:
+    known = {code.lower(): code for code in offered}
+    for wish in map(str.lower, wishes):
         for code in (wish, wish.partition("-")[0]):
-            if code in offered:
-                return code
+            if code in known:
+                return known[code]
     return offered[0]
 
 
@@ -94,9 +97,10 @@ def settle_language(handler: tornado.web.RequestHandler) -> None:
     if len(offered) == 1:
         return
     handler.add_header("Vary", "Accept-Language, Cookie")
-    if asked in offered and asked != kept:
+    found = choose_language(("", *offered), asked)
+    if found and found != kept:
         base = str(handler.settings["gamekit_base"])
-        handler.set_cookie(COOKIE, asked, path=base, samesite="Lax", expires_days=KEPT_DAYS)
+        handler.set_cookie(COOKIE, found, path=base, samesite="Lax", expires_days=KEPT_DAYS)
 
 
 @cache

@@ -18,9 +18,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import export_loaded
-from gamekit.catalogues import RULEBOOKS
+from gamekit.catalogues import find_offered
 from gamekit.game import FOLDER
-from gamekit.locale.__main__ import find_catalogues
 from gamekit.show import strings
 from gamekit.show.assets import WEB
 from gamekit.show.film import make_plain, tell_step
@@ -164,7 +163,7 @@ def test_python_and_the_browser_draw_and_describe_the_same(name: str) -> None:
 
 @needs_node
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
-@pytest.mark.parametrize("code", find_catalogues(RULEBOOKS))
+@pytest.mark.parametrize("code", find_offered()[1:])
 def test_they_draw_and_describe_the_same_in_another_language(code: str, name: str) -> None:
     script = """
     const game = await gamekit.load(given.name), session = game.session(4);

@@ -14,9 +14,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import export_loaded
-from gamekit.catalogues import RULEBOOKS
+from gamekit.catalogues import find_offered
 from gamekit.game import Game
-from gamekit.locale.__main__ import find_catalogues
 from gamekit.record import Record, notes_of
 from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
@@ -139,7 +138,7 @@ def python_games(name: str, steps: int) -> tuple[list[dict[str, Any]], list[dict
 
 @needs_node
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
-@pytest.mark.parametrize("code", find_catalogues(RULEBOOKS))
+@pytest.mark.parametrize("code", find_offered()[1:])
 def test_they_say_the_same_in_another_language(code: str, name: str) -> None:
     with use_language(code):
         games, here = python_games(name, FEW)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.catalogues import DOMAIN, LESSON, MISCONCEPTIONS, TITLES, forms, has_catalogue, place_of
+from gamekit.catalogues import DOMAIN, LESSON, MISCONCEPTIONS, TITLES, find_offered, forms, has_catalogue, place_of
 from gamekit.figures import ENGLISH
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.locale import __main__ as locale
@@ -30,7 +30,7 @@ from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
 
 FOLDER = own_folder()
-LANGUAGES = list(locale.find_catalogues())
+LANGUAGES = find_offered()[1:]
 LESSONS = [one.name for one in find_lessons(FOLDER)]
 THERE = [
     (code, name) for code in LANGUAGES for name in LESSONS if has_catalogue(code, LESSON.format(name=name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -9,9 +10,23 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, MISCONCEPTIONS, RULEBOOKS, TITLES, place_of
+from gamekit.catalogues import (
+    DOMAIN,
+    MISCONCEPTIONS,
+    RULEBOOKS,
+    TITLES,
+    find_languages,
+    find_offered,
+    open_catalogue,
+    place_of,
+)
+from gamekit.game import load
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
+from gamekit.serve.languages import offer_languages
+from gamekit.serve.lesson_run import run_cells
+from gamekit.serve.lessons import own_folder
+from gamekit.words import _, match_language, ngettext, use_language
 
 
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
@@ -75,10 +90,9 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     assert locale.main(["check"]) == 0
     assert locale.main(["report"]) == 0
     told = capsys.readouterr().out.splitlines()
-    books = [f"{code}, rulebooks" for code in locale.find_catalogues(RULEBOOKS)]
-    lessons = [f"{code}, lessons" for code in locale.find_catalogues("lessons")]
-    beliefs = [f"{code}, misconceptions" for code in locale.find_catalogues(MISCONCEPTIONS)]
-    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books, *lessons, *beliefs]
+    counted = [part.format(code) for part in ("{}", "{}, rulebooks", "{}, lessons", "{}, misconceptions")
+               for code in locale.find_catalogues()]  # fmt: skip
+    assert [line.partition(":")[0] for line in told if " of " in line] == counted
 
 
 def test_sentences_within_others_are_found_with_their_context() -> None:
@@ -91,6 +105,51 @@ def test_sentences_within_others_are_found_with_their_context() -> None:
         (("of a game", "Steps"), "pgettext"),
         (("{n} card", "{n} cards"), "ngettext"),
     ]
+
+
+POLISH = ("{n} karta", "{n} karty", "{n} kart")
+
+
+def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in (locale, catalogues):
+        monkeypatch.setattr(module, "LOCALE", tmp_path)
+    lesson = "lessons/topics/think_ahead"
+    monkeypatch.setattr(locale, "lesson_domains", lambda: [lesson])
+    monkeypatch.setattr(locale, "read_sources", cache(locale.read_sources))
+    match_language.cache_clear()
+    assert locale.main(["start", "pl"]) == 0
+    half = locale.read_catalogue(place_of("pl", DOMAIN))
+    half.get(("{n} card", "{n} cards")).string = POLISH
+    half["All lessons"].string = "Wszystkie lekcje"
+    locale.write_catalogue(half, place_of("pl", DOMAIN))
+    assert (locale.main(["check"]), locale.main(["update"]), locale.main(["report"])) == (0, 0, 0)
+    assert find_offered() == ["en"] == list(offer_languages())
+    assert find_languages() == ["en", "pl"], "who translates it can look at it"
+    with use_language("pl"):
+        cards = [ngettext("{n} card", "{n} cards", n).format(n=n) for n in (1, 2, 5, 22)]
+        assert cards == ["1 karta", "2 karty", "5 kart", "22 karty"]
+        assert (_("All lessons"), _("Undo")) == ("Wszystkie lekcje", "Undo")
+        assert str(load("route66").session(seed=1)) != ""
+        run = run_cells(own_folder(), "topics/think_ahead")
+    assert (run.failed, run.is_english) == ("", True)
+    for domain in (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, lesson):
+        whole = locale.read_catalogue(place_of("pl", domain))
+        for message in [one for one in whole if one.id]:
+            english = catalogues.forms(message.id)
+            message.string = english[0] if len(english) == 1 else (english[0], *english[-1:] * 2)
+        locale.write_catalogue(whole, place_of("pl", domain), is_sorted=not locale.has_order(domain))
+    open_catalogue.cache_clear()
+    assert locale.main(["update"]) == 0
+    assert find_offered() == ["en", "pl"]
+    whole = locale.read_catalogue(place_of("pl", DOMAIN))
+    whole["All lessons"].string = ""
+    locale.write_catalogue(whole, place_of("pl", DOMAIN))
+    assert locale.main(["check"]) == 1
+    assert "1 sentences are missing" in capsys.readouterr().out
+    match_language.cache_clear()
+    open_catalogue.cache_clear()
 
 
 @pytest.mark.thorough

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import find_languages
+from gamekit.catalogues import find_offered
 from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from gamekit.words import _, use_language
 from tests.serve.test_class import Visitor, teacher_of
@@ -49,9 +49,9 @@ def language_of(page: str) -> str:
 
 
 def test_what_is_offered_begins_with_the_servers_own_language() -> None:
-    assert offer_languages() == tuple(find_languages())
+    assert offer_languages() == tuple(find_offered())
     with use_language("fr"):
-        assert offer_languages() == ("fr", *(one for one in find_languages() if one != "fr"))
+        assert offer_languages() == ("fr", *(one for one in find_offered() if one != "fr"))
 
 
 def test_a_folder_of_no_known_language_has_its_code_on_the_switch_and_breaks_no_page() -> None:
@@ -90,6 +90,13 @@ def test_wishes_are_read_as_browsers_write_them() -> None:
     assert choose_language(("en", "de"), "", "", *read_accepted("it, de-AT;q=0.3")) == "de"
 
 
+@pytest.mark.parametrize(("code", "language"), [("DE", "de"), ("De-AT", "de"), ("FR-fr", "fr")])
+def test_a_code_is_the_same_in_large_and_small_letters(code: str, language: str, teacher: Visitor) -> None:
+    assert language_of(teacher.ask("/", Accept_Language=code).text) == language
+    assert language_of(teacher.ask(f"/?lang={code}").text) == language
+    assert teacher.cookies[COOKIE] == language
+
+
 PAGES = [
     *("", "play/route66", "puzzles/kartenspiel", "rules/route66", "kind/route66", "lessons/start.html", "no/such"),
     *(f"class{page}" for page in ("", "/teacher", "/projector", "/summary", "/tables", "/tournament", "/privacy")),
@@ -102,7 +109,7 @@ def test_every_page_is_in_the_language_and_can_be_switched(path: str, teacher: V
     assert page.status == (404 if path == "no/such" else 200)
     assert language_of(page.text) == "de"
     assert re.findall(r'<a href="\?lang=(\w+)"[^>]*?( aria-current="true")?>', page.text) == [
-        (one, ' aria-current="true"' * (one == "de")) for one in find_languages()
+        (one, ' aria-current="true"' * (one == "de")) for one in find_offered()
     ]
     assert page.text.count('class="gk-languages gk-look"') == 1
     assert language_of(teacher.ask(f"/{path}?lang=en&ready").text) == "en"

@@ -42,7 +42,10 @@
   }
 
   /** @type {(wish: string | null) => HTMLAnchorElement | undefined} */
-  const findOffered = (wish) => [wish, wish?.split("-")[0]].flatMap((code) => links.filter(({ lang }) => lang === code))[0];
+  const findOffered = (wish) => {
+    const code = wish?.toLowerCase(); // a browser may say de-at, or DE
+    return [code, code?.split("-")[0]].flatMap((one) => links.filter(({ lang }) => lang.toLowerCase() === one))[0];
+  };
 
   function lead() {
     const wanted = wishes().map(findOffered).find(Boolean);
@@ -60,7 +63,8 @@
       link.href = to.href;
     });
   }
-  if (asked && findOffered(asked) && keep(asked)) {
+  const found = findOffered(asked);
+  if (found && keep(found.lang)) {
     here.searchParams.delete("lang");
     history.replaceState(history.state, "", here);
   }
