@@ -16,9 +16,9 @@ from typing import Any
 
 import gamekit as gk
 from gamekit import bridges
-from gamekit.bridges.pages import table
 from gamekit.files import write_whole
 from gamekit.lab.levels import levels
+from tools.environment_pages import table
 
 ROOT = Path(__file__).parents[1]
 MADE = "<!-- Made by docs/generated.py of the package's own data. -->"

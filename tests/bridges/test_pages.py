@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.bridges.pages import page_names, page_of
 from tests.play import take_share
+from tools.environment_pages import page_names, page_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "environments"
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "environments"
 @pytest.mark.parametrize("name", take_share(page_names()))
 def test_a_page_is_what_the_code_makes(name: str) -> None:
     said = (FOLDER / f"{name}.md").read_text("utf-8")
-    assert said == page_of(gk.load(name)), "make it anew: python -m gamekit.bridges.pages"
+    assert said == page_of(gk.load(name)), "make it anew: python -m tools.environment_pages"
 
 
 @pytest.mark.parametrize("name", ["pig", "kuhn"])

@@ -1,4 +1,4 @@
-"""A page for each game as an environment, made of what the game declares: `python -m gamekit.bridges.pages FOLDER`.
+"""A page for each game as an environment, made of what the game declares: `python -m tools.environment_pages FOLDER`.
 
 Nothing on a page is typed in by hand: a game that changes has another page, and a test compares.
 """
@@ -80,7 +80,7 @@ def page_of(game: Game) -> str:
     length = f"at most {game.max_game_length:,} steps" if proven else "of no proven length"
     return "\n\n".join([
         f"# {game.title}",
-        "Made by `python -m gamekit.bridges.pages`, of what the game declares.",
+        "Made by `python -m tools.environment_pages`, of what the game declares.",
         f"`{game.name}`, {game.min_players} to {game.max_players} players; a game is {length}, chance's included. "
         f"What follows is for {game.players} players and the options as they are.",
         f"`gymnasium.make(\"gamekit.bridges.solo:{name_environment(game.name)}\", opponents=\"random\")` plays one "

@@ -1,4 +1,4 @@
-"""Makes Gamekit Sans anew: `python -m gamekit.show.fonts.subset FOLDER`, the folder TTF of npm's package source-sans.
+"""Makes Gamekit Sans anew: `python -m tools.font_subset FOLDER`, the folder TTF of npm's package source-sans.
 
 Needs fontTools and brotli. To add a sign, add it to SIGNS; the licence asks that a changed font has another name.
 """
