@@ -205,7 +205,7 @@ def find_unlabelled(source: str) -> list[Unlabelled]:
     is taken to have them all.
 
     >>> find_unlabelled("def f(n, *, rng): ...\\nkit.panel(f, n=(1, 9))")
-    [Unlabelled(place=44, form=', labels={}', names=('n',))]
+    [Unlabelled(place=43, form=', labels={}', names=('n',))]
     """
     tree = parse_code(source)
     if tree is None:

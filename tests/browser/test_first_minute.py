@@ -79,7 +79,7 @@ def test_by_mouse_a_first_round_tells_all_its_stops_once_and_again_when_asked(
     name: str, tmp_path: Path, open_page: Open
 ) -> None:
     page = open_page(written(tmp_path, name), still=True)
-    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.get_by_role("button", name="Play now").click()
     read(page, name, lambda one: one.click(), lambda: made(page, lambda: pointed(page, page.mouse.click)))
     page.locator(".gk-guide").get_by_role("button", name="Close").click()
@@ -102,7 +102,7 @@ def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: 
     )
     page = context.new_page()
     page.goto(written(tmp_path, name))
-    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.get_by_role("button", name="Play now").tap()
     page.locator(WORDS).wait_for()
     until(page, f"document.querySelector('{WORDS}').textContent === {found(name).stops[0].text!r}")

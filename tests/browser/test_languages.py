@@ -213,7 +213,7 @@ def test_all_bids_of_an_auction_are_seen_on_a_phone_and_most_of_the_map(
     with use_language(code):
         address = written(tmp_path, "auf_achse")
     page = open_page(address, width=375, height=667, still=True, locale=code)
-    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.locator(".gkp-start").click()
     page.get_by_role("button", name=said(code, "Leave the guide")).click()
     moves = page.locator(".gk-moves .gk-move")

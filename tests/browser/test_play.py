@@ -37,7 +37,7 @@ def card_game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def start_seeded(page: Any, seed: int = 1) -> None:
     """Start the game with this seed: another one might deal cards that all lead to the same spaces."""
-    page.locator("input[maxlength='19']").evaluate("(field, seed) => { field.value = seed; }", str(seed))
+    page.locator("input[name=seed]").evaluate("(field, seed) => { field.value = seed; }", str(seed))
     page.locator(".gkp-start").click()
 
 

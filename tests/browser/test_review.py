@@ -28,7 +28,7 @@ def played(page: Any) -> None:
     unfold_settings(page)
     page.locator(".gkp-count input[value='2']").check(force=True)
     page.get_by_label("Number of stages").select_option("1")
-    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.locator(".gkp-start").click()
     finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click(force=True))
 

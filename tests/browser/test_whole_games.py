@@ -62,7 +62,7 @@ def set_up(page: Any, short: Short, press: Callable[[Any], None]) -> None:
         control.select_option(short.value)
     else:
         control.fill(short.value)
-    page.locator("input[maxlength='19']").fill(SEED)
+    page.locator("input[name=seed]").fill(SEED)
     press(page.locator(".gkp-start"))
 
 
@@ -186,7 +186,7 @@ def test_a_whole_game_by_keyboard_alone(name: str, tmp_path: Path, open_page: Op
     if identity == "INPUT":
         keys.press("Control+A")
     keys.type(short.value)
-    tabbed_to(page, "input[maxlength='19']")
+    tabbed_to(page, "input[name=seed]")
     keys.type(SEED)
     keys.press("Enter")
 
@@ -204,7 +204,7 @@ def entered(page: Any, one: Any) -> None:
 def followed(page: Any, press: Callable[[Any], None], choose: Callable[[], None]) -> str:
     """Play at once, as a newcomer does: read what the guide says, else make a move; what is said of the end."""
     page.wait_for_selector(".gkp-start")
-    page.locator("input[maxlength='19']").evaluate("(field, seed) => { field.value = seed; }", SEED)
+    page.locator("input[name=seed]").evaluate("(field, seed) => { field.value = seed; }", SEED)
     press(page.get_by_role("button", name="Play now"))
     read = 0
 

@@ -100,7 +100,6 @@ def test_a_teacher_sets_how_many_play_and_no_more_than_the_game_is_for(server: S
 # --- playing ---------------------------------------------------------------------------------------------------------
 def test_it_is_played_seen_by_all_and_ends_with_every_round(server: Server, teacher: Visitor) -> None:
     good, other = joined(server, "Good"), joined(server, "Other")
-    assert good.report(lesson="start").status == 200
     assert enter(good, first=70).status == 302
     assert enter(other, first=10).status == 302
     assert teacher.post(ORDER, {"do": "start", "own": True}).status == 200

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+pytest.importorskip("numba", reason="figures of a game are measured with the extra `build`")
+
 import gamekit as gk
 from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.lab.engine import loops

@@ -30,6 +30,7 @@ export class Setup {
     this.cover = make("input", { type: "checkbox", checked: usual?.cover ?? true });
     this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
     this.seed = typedNumber({ low: 0, step: 1, optional: true }, say);
+    this.seed.node.name = "seed";
     this.checks = [this.seed.check];
     this.begins = make("div", { class: "gkp-option" });
     this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
