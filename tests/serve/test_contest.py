@@ -119,15 +119,12 @@ def test_it_is_played_seen_by_all_and_ends_with_every_round(server: Server, teac
     for order, follows in (
         ({"do": "show", "lesson": "tournament", "key": None}, False),
         ({"do": "compete"}, True),
-        ({"do": "ask", "lesson": "start", "key": "bet-1"}, False),
-        ({"do": "compete"}, True),
         ({"do": "send", "lesson": "start"}, False),
         ({"do": "show", "lesson": "tournament", "key": "standings"}, True),
     ):
         assert teacher.post("/class/teacher", order).status == 200
         heard = seen(teacher, "projector")
         assert (heard["contest"] is not None) == follows, order
-        assert (heard["question"] is not None) == (order["do"] == "ask"), order
     assert teacher.post("/class/teacher", {"do": "names", "hidden": True}).status == 200
     assert "Good" not in json.dumps(seen(teacher, "projector"))
     teacher.post("/class/teacher", {"do": "names", "hidden": False})
