@@ -90,11 +90,12 @@ def copy_columns(
         return np.asarray(np.take(seen, columns[0], axis=1))
     viewers = np.asarray(viewers)
     out = np.take_along_axis(seen, columns[viewers], axis=1)
-    if len(places):
-        named = out[:, places]
-        player = named - least
-        turned = (player - viewers[:, None]) % players + least
-        out[:, places] = np.where((player >= 0) & (player < players), turned, named)
+    for first in np.unique(least):  # a column may name players from several numbers on, such as hands and trucks
+        named_from = places[least == first]
+        named = out[:, named_from]
+        player = named - first
+        turned = (player - viewers[:, None]) % players + first
+        out[:, named_from] = np.where((player >= 0) & (player < players), turned, named)
     return out
 
 

@@ -28,7 +28,7 @@ def write(folder: Path, name: str, known: str, subject: str = "graphs") -> None:
     cells = [{"cell_type": "markdown", "metadata": {}, "source": text}]
     path = folder / f"{name}.ipynb"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps({"metadata": {"gamekit": metadata}, "cells": cells}), encoding="utf-8")
+    path.write_text(json.dumps({"metadata": {"gamekit": metadata}, "cells": cells, "nbformat": 4}), encoding="utf-8")
 
 
 def made(folder: Path, **known: str) -> tuple[Any, Any]:
