@@ -155,7 +155,8 @@ def test_a_link_brings_the_game_and_a_puzzle_asks_for_a_move(card_game: str, ope
     for address, told in ((game, "sent to you"), (puzzle, "what would you play?")):
         other = open_page(address, still=True)
         other.wait_for_selector(".gk-place")
-        assert other.locator(".gk-where").inner_text() == before
+        if address == game:
+            assert other.locator(".gk-where").inner_text() == before
         assert other.locator(".gk-scene desc").text_content() == described
         assert told in other.locator(".gk-notice").inner_text()
         assert other.errors == []
@@ -219,7 +220,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_
 @pytest.mark.parametrize(
     ("contents", "told"),
     [
-        ("{", "not one complete JSON file"),
+        ("{", "perhaps it was cut off"),
         pytest.param(json.dumps({"format": "gamekit-replay"}), "exactly the entries", marks=pytest.mark.thorough),
         pytest.param("x" * 3_000_000, "no saved game needs that", marks=pytest.mark.thorough),
     ],

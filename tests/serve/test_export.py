@@ -46,7 +46,7 @@ def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
     faces = re.findall(r"@font-face\s*{[^}]*}", page)
     assert faces, "and here it is"
     assert all('url("data:' in face or "url(data:" in face for face in faces)
-    assert data_of(page)["lines"] == [[0, played().history, played().step]]
+    assert (data_of(page)["actions"], data_of(page)["at"]) == (played().history, played().step)
 
 
 def test_a_replay_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
