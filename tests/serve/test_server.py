@@ -143,7 +143,7 @@ def test_what_is_kept_is_sent_in_fewer_bytes_to_who_takes_it_so_and_once(server:
         plain, small = server.get(path), server.get(path, Accept_Encoding="gzip")
         assert ("Content-Encoding" in plain.headers, small.headers["Content-Encoding"]) == (False, "gzip")
         assert gzip.decompress(small.body) == plain.body
-        assert plain.headers["Vary"] == "Accept-Encoding"
+        assert "Accept-Encoding" in plain.headers["Vary"]
         assert server.get(path, If_None_Match=plain.headers["Etag"]).status == 304
 
 
