@@ -99,7 +99,7 @@ def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sente
         ({"do": "find", "code": "zzzz"}, "no table with this code"),
         ({"do": "find", "code": "<script>alert(1)"}, "no table with this code"),
         ({"do": "open", "game": "none", "players": "2"}, "no such game"),
-        ({"do": "open", "game": "kartenspiel", "players": "x"}, "number of players"),
+        ({"do": "open", "game": "kartenspiel", "players": "x"}, "is not a number"),
         ({"do": "open", "game": "kartenspiel", "players": "77"}, "not 77"),
         ({"do": "open"}, "number of players"),
     ],
