@@ -241,6 +241,9 @@ def write_lesson(path: Path, cells: Iterable[Any], **about: Any) -> Path:
 
 
 def lesson(path: Path, *cells: str, **metadata: Any) -> Path:
-    """Write a small lesson: the first cell is text, the others are code."""
+    """Write a small lesson: text, then cells of code. Written again, its cells keep their ids."""
     text, *code = cells
-    return write_lesson(path, [nbformat.v4.new_markdown_cell(text), *map(nbformat.v4.new_code_cell, code)], **metadata)
+    made = [nbformat.v4.new_markdown_cell(text), *map(nbformat.v4.new_code_cell, code)]
+    for number, cell in enumerate(made, start=1):
+        cell.id = f"cell-{number}"
+    return write_lesson(path, made, **metadata)

@@ -48,7 +48,6 @@ def bets(page: Any, value: int) -> None:
     page.wait_for_selector(".gk-bet.gk-stored")
 
 
-@pytest.mark.thorough  # it waits for more than 120 s since 5e843c6; why is not known yet
 def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_by_itself(
     tmp_path: Path, open_page: Open, port: int
 ) -> None:

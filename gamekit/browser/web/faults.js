@@ -7,7 +7,14 @@
  */
 export function _(sentence, places = {}) {
   const said = globalThis.gamekitSentences?.[sentence] ?? sentence;
-  return said.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(places, name) ? String(places[name]) : place));
+  return said.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(places, name) ? fillPlace(places[name]) : place));
+}
+
+/** What stands in a place: a number as the reader's language writes it, where that is not English, as in Python. */
+function fillPlace(value) {
+  const language = globalThis.gamekitLanguage;
+  if (!language || typeof value !== "number") return String(value);
+  return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 }).replace("-", "−");
 }
 
 /** A number as the reader's language writes it. */
