@@ -29,12 +29,13 @@ SECONDS = 2.0
 BROWSER = os.environ.get("GAMEKIT_BROWSER", "/usr/bin/chromium")
 
 PLAY = """
-const measure = (game, labour, chunks, seconds, clock) => {
-  const seats = Array(game.players).fill(0), task = { kind: "chunk", seats, seed: 1, games: 1e9 };
+const measure = (game, labour, batches, seconds, clock) => {
+  const seats = Array(game.players).fill(0), position = game.machine.start().slice();
+  const task = { kind: "position", seats, seed: 1, position, size: 256 };
   const round = () => {
     let decisions = 0;
-    for (let chunk = 0; chunk < chunks; chunk++)
-      labour(game, { ...task, chunk }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
+    for (let batch = 0; batch < batches; batch++)
+      labour(game, { ...task, batch }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
     return decisions;
   };
   round();
@@ -54,7 +55,7 @@ const {{ gamekit }} = await import(given.web + "/engine.js"), {{ labour }} = awa
 gamekit.add(given.pack);
 {PLAY}
 const clock = () => {{ const used = process.cpuUsage(); return (used.user + used.system) / 1e6; }};
-console.log(measure(await gamekit.load(given.pack.name), labour, given.chunks, given.seconds, clock));
+console.log(measure(await gamekit.load(given.pack.name), labour, given.batches, given.seconds, clock));
 """
 
 
@@ -68,7 +69,7 @@ class Found(NamedTuple):
 
 def in_node(name: str) -> float:
     """Decisions a second in node, which must be there."""
-    given = {"web": WEB.as_uri(), "pack": json.loads(pack_game(name)), "chunks": CHUNKS, "seconds": SECONDS}
+    given = {"web": WEB.as_uri(), "pack": json.loads(pack_game(name)), "batches": CHUNKS, "seconds": SECONDS}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
     return float(done.stdout)

@@ -267,9 +267,7 @@ def test_wrong_seeds_actions_players_and_strategies_are_refused_in_the_same_sent
           await refusal(() => game.session(-1)), await refusal(() => game.session(1.5)),
           await refusal(() => session.play(54)), await refusal(() => session.play(0)),
           await refusal(() => session.view(2)), await refusal(() => session.goto(1)),
-          await refusal(() => game.simulate("best")),
-          await refusal(() => game.simulate(["random"])),
-          await refusal(() => game.simulate("random", { games: 0 })),
+          await refusal(() => session.coach({ strategy: "best" })),
           await refusal(() => session.coach()),
         ]);
         """,
@@ -284,52 +282,13 @@ def test_wrong_seeds_actions_players_and_strategies_are_refused_in_the_same_sent
         lambda: session.play(0),
         lambda: session.view(2),
         lambda: session.goto(1),
-        lambda: gk.simulate(game, "best"),
-        lambda: gk.simulate(game, ["random"]),
-        lambda: gk.simulate(game, "random", games=0),
+        lambda: gk.coach(session, strategy="best"),
         lambda: gk.coach(session),
     ]
     for (kind, sentence), attempt in zip(told, attempts, strict=True):
         with pytest.raises(gk.GamekitError) as refused:
             attempt()
         assert (kind, sentence) == (type(refused.value).__name__, str(refused.value))
-
-
-@pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_a_simulation_gives_the_same_games_and_figures(name: str) -> None:
-    told = ask(
-        """
-        const game = await gamekit.load(given.name), names = Object.keys(game.strategies);
-        const seats = Array.from({ length: game.players }, (_, p) => names[p % names.length]), shares = [];
-        const done = await game.simulate(seats, { games: 300, seed: 5, progress: (share) => shares.push(share) });
-        tell({ returns: done.returns, win: done.winRate(1), mean: done.meanReturn(0), steps: done.mean("steps"),
-               advantage: done.advantage(0, 1), text: String(done.winRate(0)), last: shares.at(-1) });
-        """,
-        name,
-        name=name,
-    )
-    game = gk.load(name)
-    names = list(game.strategies)
-    done = gk.simulate(game, [names[p % len(names)] for p in range(game.players)], 300, 5, progress=False)
-    assert np.array_equal(told["returns"], done.returns)
-    expected = {"win": done.win_rate(1), "mean": done.mean_return(0), "steps": done.mean("steps")}
-    expected["advantage"] = done.advantage(0, 1)
-    for figure, estimate in expected.items():
-        assert list(told[figure].values()) == pytest.approx(list(estimate), rel=1e-9), figure
-    assert told["text"] == str(done.win_rate(0))
-    assert told["last"] == 1
-
-
-def test_a_simulation_stops_when_it_is_told_to() -> None:
-    told = ask(
-        """
-        const game = await gamekit.load("kartenspiel"), stop = new AbortController();
-        const done = await game.simulate("random", { games: 1e6, signal: stop.signal, progress: () => stop.abort() });
-        tell([done.games, done.cancelled]);
-        """,
-        "kartenspiel",
-    )
-    assert told == [256, True]
 
 
 @pytest.mark.parametrize("ahead", [None, 0, 2])

@@ -3,12 +3,11 @@
 
 import { work } from "./crew.js";
 import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
-import { OptionError, isWhole, quote } from "./faults.js";
+import { OptionError, StrategyError, isWhole, quote } from "./faults.js";
 import { BATCH } from "./labour.js";
 import { streamWords } from "./random.js";
 import { reasonFrom } from "./reasons.js";
 import { checkSeed } from "./session.js";
-import { seatsFor } from "./simulate.js";
 
 const MOST_PLAYOUTS = 10_000_000;
 const MOST_SECONDS = 86_400;
@@ -27,6 +26,20 @@ const LEAST = 5;
 const DOUBT = 0.5;
 /** The stream from which the strategy draws for its own choice. */
 const HABIT = 3;
+
+/** Return the number of each seat's strategy, from one name for all seats or a list with a name for each. */
+function seatsFor(game, strategies) {
+  const names = Array.isArray(strategies) ? strategies : Array(game.players).fill(strategies);
+  const known = Object.keys(game.strategies);
+  if (names.length !== game.players)
+    throw new StrategyError(
+      `There are ${game.players} players and ${names.length} strategies: give one for all, or one for each player.`,
+    );
+  for (const name of names)
+    if (!known.includes(name))
+      throw new StrategyError(`${game.title} has no strategy ${quote(name)}. Its strategies are: ${known.join(", ")}.`);
+  return names.map((name) => game.strategies[name].number);
+}
 
 /**
  * What a game counts for a player in the race, if the game has a swing: the lead over the best of the others, a half for
@@ -177,7 +190,7 @@ export async function coachIn(game, view, player, settings = {}) {
 export function findLineup(game, given) {
   const [any, best] = Object.values(game.strategies), usual = game.data.playout ?? best ?? any;
   if (given === undefined || given === null) return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
-  return { strategy: given, seats: seatsFor(game, given).seats };
+  return { strategy: given, seats: seatsFor(game, given) };
 }
 
 /** What happens more or less often after the first action than after the second: {decisions, parts}, or null. */

@@ -9,7 +9,6 @@ import { Sayer } from "./sayer.js";
 import { streamWords } from "./random.js";
 import { Session, checkSeed } from "./session.js";
 import { coachIn } from "./coach.js";
-import { simulateGames } from "./simulate.js";
 
 const FORMAT = "gamekit-browser", VERSION = 1;
 /**
@@ -91,11 +90,6 @@ export class Game {
   sessionFrom(view, player, seed) {
     const fresh = checkSeed(seed);
     return new Session(this, fresh, this.machine.redeal(view, player, streamWords([fresh, 0, 2])));
-  }
-
-  /** Plays many games and tells what came of them. */
-  simulate(strategies = "random", settings = {}) {
-    return simulateGames(this, strategies, settings);
   }
 
   /** What each legal action of `player` is worth in a view; `session.coach` asks for the position it shows. */

@@ -1,20 +1,11 @@
-// What one worker does: a chunk of a simulation, or a batch of a coach's playouts. The same streams as in Python
-// (gamekit/lab/engine/chunks.py, playouts.py), so that the same seed gives the same games there and here.
+// What one worker does: a batch of playouts. It draws from the same streams as gamekit/lab/engine/playouts.py, so that
+// the same seed gives the same games there and here.
 
 import { streamWords } from "./random.js";
 import { happenings } from "./reasons.js";
 
-export const CHUNK = 256;
 export const BATCH = 100;
 const FROM_THE_VIEW = -1;
-
-/** One chunk of a simulation: {returns, counts}, a row for each game. */
-function playChunk(machine, { seats, seed, games, chunk }) {
-  const n = Math.min(CHUNK, games - chunk * CHUNK), room = machine.batch(CHUNK, seats.length);
-  machine.fillLuck(room, n, streamWords([seed], [chunk, 0]));
-  machine.bytes(room.starts, machine.size).set(machine.start());
-  return machine.play(room, n, 1, seats, FROM_THE_VIEW, streamWords([seed], [chunk, 1]));
-}
 
 /** One batch of playouts from a position as it is, whoever may know it: {returns, counts}. */
 function playPosition(machine, { seats, seed, position, batch, size }) {
@@ -51,7 +42,6 @@ function newTree(playouts, { most_nodes, edges_a_node, node, edge }) {
 }
 
 const LABOURS = {
-  chunk: ({ machine }, task) => playChunk(machine, task),
   position: ({ machine }, task) => playPosition(machine, task),
   batch: ({ machine }, task) => playBatch(machine, task),
   search: searchBatch,
