@@ -11,8 +11,6 @@ import gamekit as gk
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import inline_script, write_engine
 
-MOST_BYTES = 700_000
-"""A game's page to play, with everything it needs: a phone loads it once."""
 COUNTED = """
 globalThis.started = 0;
 const Usual = globalThis.Worker;
@@ -22,10 +20,11 @@ BLOCKED = 'globalThis.Worker = class { constructor() { throw new Error("not here
 SILENT = """
 globalThis.Worker = class { postMessage() { setTimeout(() => this.onerror({ message: "no" }), 5); } terminate() {} };
 """
-SIMULATE = """async () => {
-  const game = await gamekit.load("kartenspiel", { players: 3 });
-  const done = await game.simulate("planner", { games: 2000, seed: 9 });
-  return [done.returns, gamekit.notice(), globalThis.started];
+COACH = """async () => {
+  const session = (await gamekit.load("kartenspiel", { players: 2 })).session(4);
+  while (session.player < 0) session.roll();
+  const table = await session.coach({ playouts: 300, seed: 2 });
+  return [table.map(({ action, playouts }) => [action, playouts]), gamekit.notice(), globalThis.started];
 }"""
 
 
@@ -52,53 +51,39 @@ def page(chromium: Any, tmp_path: Path) -> Any:
         context.close()
 
 
-def returns() -> Any:
-    game = gk.load("kartenspiel", players=3)
-    return gk.simulate(game, "planner", 2000, 9, progress=False).returns.tolist()
+def advice() -> list[list[int]]:
+    session = gk.load("kartenspiel", players=2).session(4)
+    while session.player < 0:
+        session.roll()
+    return [[advice.action, advice.playouts] for advice in gk.coach(session, 300, 2)]
 
 
-def test_workers_of_a_page_from_the_disk_play_the_games_that_python_plays(page: Any) -> None:
+def test_the_coach_in_workers_of_a_page_from_the_disk_says_what_it_says_in_python(page: Any) -> None:
     here = page(COUNTED)
-    found, notice, started = here.evaluate(SIMULATE)
-    assert found == returns()
+    found, notice, started = here.evaluate(COACH)
+    assert found == advice()
     assert notice == ""
     assert started >= 1
     assert all(address.startswith(("file:", "blob:")) for address in here.asked)
 
 
 @pytest.mark.parametrize("head", [BLOCKED, SILENT])
-def test_without_workers_the_same_games_are_played_and_a_sentence_says_so(page: Any, head: str) -> None:
-    found, notice, _ = page(head).evaluate(SIMULATE)
-    assert found == returns()
+def test_without_workers_the_coach_says_the_same_and_a_sentence_says_so(page: Any, head: str) -> None:
+    found, notice, _ = page(head).evaluate(COACH)
+    assert found == advice()
     assert "workers are blocked" in notice
 
 
-def test_a_simulation_in_workers_can_be_stopped(page: Any) -> None:
-    games, cancelled = page("").evaluate(
+def test_a_coach_in_workers_can_be_stopped(page: Any) -> None:
+    cancelled = page("").evaluate(
         """async () => {
-          const game = await gamekit.load("kartenspiel"), stop = new AbortController();
-          const done = await game.simulate("random", { games: 1e8, signal: stop.signal, progress: () => stop.abort() });
-          return [done.games, done.cancelled];
-        }"""
-    )
-    assert 0 < games < 10_000
-    assert cancelled
-
-
-def test_the_coach_in_workers_says_what_it_says_in_python(page: Any) -> None:
-    game = gk.load("kartenspiel", players=2)
-    session = game.session(4)
-    while session.player < 0:
-        session.roll()
-    table = gk.coach(session, 300, 2)
-    told = page("").evaluate(
-        """async () => {
-          const session = (await gamekit.load("kartenspiel", { players: 2 })).session(4);
+          const session = (await gamekit.load("kartenspiel", { players: 2 })).session(4), stop = new AbortController();
           while (session.player < 0) session.roll();
-          return (await session.coach({ playouts: 300, seed: 2 })).map(({ action, playouts }) => [action, playouts]);
+          const asked = { playouts: 1e7, signal: stop.signal, progress: () => stop.abort() };
+          return (await session.coach(asked)).cancelled;
         }"""
     )
-    assert told == [[advice.action, advice.playouts] for advice in table]
+    assert cancelled
 
 
 def test_a_browser_without_webassembly_gets_a_sentence(page: Any) -> None:
