@@ -1,4 +1,4 @@
-"""requirements.txt, environment.yml and pyproject.toml name the same packages in the same versions."""
+"""Both requirements files, environment.yml and pyproject.toml name the same packages in the same versions."""
 
 import re
 import tomllib
@@ -13,17 +13,19 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 ROOT = Path(__file__).parents[2]
+FILES = ("requirements.txt", "requirements-test.txt")
 
 
-def requirement_lines() -> list[str]:
-    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+def requirement_lines(file: str) -> list[str]:
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
-def pins() -> dict[str, str]:
-    """What pip installs, beside gamekit itself: name -> version."""
-    exact = [re.fullmatch(r"([\w.-]+)==([\w.]+)", line) for line in requirement_lines()[:-1]]
-    assert all(exact), "every line but the last pins one version with =="
+def pins(*files: str) -> dict[str, str]:
+    """Return the version of each package that pip installs from the files, gamekit itself left out."""
+    lines = [line for file in files or FILES for line in requirement_lines(file) if not line.startswith("-")]
+    exact = [re.fullmatch(r"([\w.-]+)==([\w.]+)", line) for line in lines]
+    assert all(exact), "every line pins one version with =="
     return {canonicalize_name(match[1]): match[2] for match in exact if match}
 
 
@@ -42,25 +44,39 @@ def project() -> dict[str, Any]:
     return content
 
 
-def direct() -> list[Requirement]:
-    """What pyproject.toml asks for to run and to test."""
-    extras = project()["optional-dependencies"]
-    named = [line for extra in ("lessons", "class", "test") for line in extras[extra]]
-    return [Requirement(line) for line in (*project()["dependencies"], *named)]
+def direct(*extras: str) -> list[Requirement]:
+    """Return what pyproject.toml asks for in these extras."""
+    optional = project()["optional-dependencies"]
+    return [Requirement(line) for extra in extras for line in optional[extra]]
+
+
+TO_RUN = [*map(Requirement, project()["dependencies"]), *direct("lessons", "class")]
+TO_TEST = direct("test")
 
 
 def test_requirements_end_with_gamekit_itself() -> None:
-    assert requirement_lines()[-1] == "-e ."
+    assert requirement_lines("requirements.txt")[-1] == "-e ."
+
+
+def test_what_tests_begins_with_what_runs() -> None:
+    assert requirement_lines("requirements-test.txt")[0] == "-r requirements.txt"
 
 
 def test_no_package_is_pinned_twice() -> None:
-    assert len(pins()) == len(requirement_lines()) - 1
+    assert not pins("requirements.txt").keys() & pins("requirements-test.txt").keys()
+    assert sum(len(requirement_lines(file)) for file in FILES) == len(pins()) + len(["-e .", "-r requirements.txt"])
 
 
-@pytest.mark.parametrize("requirement", direct(), ids=str)
+def test_what_only_tests_need_is_not_installed_to_run() -> None:
+    needed = {canonicalize_name(requirement.name) for requirement in TO_RUN}
+    assert needed <= pins("requirements.txt").keys()
+    assert {canonicalize_name(requirement.name) for requirement in TO_TEST} <= pins("requirements-test.txt").keys()
+
+
+@pytest.mark.parametrize("requirement", [*TO_RUN, *TO_TEST], ids=str)
 def test_each_requirement_of_the_project_is_pinned_alike_for_pip_and_conda(requirement: Requirement) -> None:
     name = canonicalize_name(requirement.name)
-    assert name in pins(), f"requirements.txt lacks {name}"
+    assert name in pins(), f"neither requirements file pins {name}"
     assert name in conda_pins(), f"environment.yml lacks {name}"
     assert pins()[name] == conda_pins()[name]
     assert Version(pins()[name]) in requirement.specifier, "the pin is outside what pyproject.toml allows"
@@ -76,7 +92,7 @@ def test_conda_asks_for_the_same_python_and_for_gamekit() -> None:
     assert "      - -e .\n" in text
 
 
-@pytest.mark.parametrize("requirement", direct(), ids=str)
+@pytest.mark.parametrize("requirement", [*TO_RUN, *TO_TEST], ids=str)
 def test_what_is_installed_here_is_what_is_pinned(requirement: Requirement) -> None:
     """The suite speaks for the pinned versions only when it runs on them."""
     assert version(requirement.name) == pins()[canonicalize_name(requirement.name)]
