@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-UNIX = "python3 -m venv .venv && .venv/bin/python -m pip install {how} && .venv/bin/python -m {what}"
+PYTHON = ".venv/bin/python"
+TO_TEST = (
+    f"python3 -m venv .venv && {PYTHON} -m pip install --no-compile -r requirements-test.txt && {PYTHON} -m pytest"
+)
 INSTALLS = re.compile(r"""install\b[^\n|;&]*[\s"'`=]gamekit(?![\w/.*-])|\bgamekit\[\w""")
 """Text that tells somebody, or a program, to install gamekit by its name: on an index that is a stranger's package."""
 
@@ -19,7 +22,7 @@ def test_ci_runs_the_test_command_of_readme() -> None:
     )
     script = f'cd "{ROOT}"; {line}; printf %s "$readme_command"'
     found = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout
-    assert found == UNIX.format(how="--no-compile -r requirements-test.txt", what="pytest")
+    assert found == TO_TEST
 
 
 def texts() -> list[Path]:
