@@ -26,6 +26,21 @@ html_title = "gamekit"
 html_extra_path = ["_build/beside"]
 html_copy_source = False
 html_show_sphinx = False
+templates_path = ["_templates"]
+html_context = {
+    "games": [(name, gamekit.load(name).title) for name in gamekit.game_names()],
+    "lessons": tags.has("lessons"),  # type: ignore[name-defined]  # noqa: F821  (Sphinx gives the settings this name)
+}
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "open_here.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 
 PARAMETER = re.compile(r"(?P<names>[a-z_]+(?:, [a-z_]+)*) : (?P<meaning>.+)")
 

@@ -1,11 +1,13 @@
-"""Make the pictures of README and docs anew, in Chromium:  python -m docs.make_pictures
+"""Make the pictures of README and docs anew, in Chromium:  python -m docs.make_pictures [lesson] [class]
 
-Writes each game's board (docs/GAME.png), the gallery, the stepper, and of a class the board, the projector, a table and
-a tournament. Needs a browser and the test requirements.  python -m docs.make_pictures class  makes those of a class.
+Writes each game's board (docs/GAME.png), the gallery, the stepper, the moving picture of a lesson, and of a class the
+board, the projector, a table and a tournament. Needs a browser and the test requirements. With `lesson` only the moving
+picture is made, with `class` only those of a class.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import shutil
@@ -14,6 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import gamekit as gk
@@ -21,6 +24,7 @@ from benchmarks.class_answers import found
 from gamekit.classroom.forms import read_outcome
 from gamekit.classroom.store import Store
 from gamekit.show import pictures
+from tests.browser.reader import HAS_RUN, PANEL
 from tests.serving import ROOT, Server, lesson
 
 HERE = Path(__file__).parent
@@ -43,11 +47,15 @@ def main() -> int:
         return 1
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        if "class" not in sys.argv[1:]:
+        wanted = sys.argv[1:] or ["games", "lesson", "class"]
+        if "games" in wanted:
             for name in gk.game_names():
                 board(browser, name)
             pages(browser)
-        a_class(browser)
+        if "lesson" in wanted:
+            first_look(browser)
+        if "class" in wanted:
+            a_class(browser)
         browser.close()
     return 0
 
@@ -80,6 +88,51 @@ def pages(browser: Any) -> None:
                 page.wait_for_timeout(4500)
             page.mouse.move(0, 0)
             page.locator(".gk").screenshot(path=HERE / "stepper.png")
+
+
+def first_look(browser: Any) -> None:
+    """Draw a moving picture of a lesson: a prediction is stored, a panel runs, the result stands beside it."""
+    frames: list[Image.Image] = []
+    milliseconds: list[int] = []
+
+    def shoot(page: Any, stands: int) -> None:
+        frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+        milliseconds.append(stands)
+
+    with Server(ROOT / "notebooks") as server:
+        page = browser.new_page(viewport={"width": 880, "height": 620}, reduced_motion="reduce")
+        page.goto(f"{server.base}/lessons/{LESSON}.html")
+        bet = page.locator(".gk-bet").first
+        bet.scroll_into_view_if_needed()
+        page.evaluate("document.querySelector('.gk-bet').scrollIntoView({ block: 'center' })")
+        page.wait_for_timeout(500)
+        shoot(page, 2200)
+        typed = bet.locator(".gk-typed")
+        typed.fill("")
+        for letter in "40":
+            typed.press(letter)
+            shoot(page, 500)
+        bet.locator(".gk-main-button").click()
+        bet.locator(".gk-good").wait_for()
+        shoot(page, 1800)
+        panel = page.locator(PANEL).filter(has=page.locator("form .gk-main-button:visible")).first
+        panel.evaluate("panel => panel.scrollIntoView({ block: 'start' })")
+        page.mouse.wheel(0, -90)
+        page.wait_for_timeout(500)
+        shoot(page, 1500)
+        panel.locator("form .gk-main-button").click()
+        page.wait_for_function(HAS_RUN, arg=panel.element_handle(), timeout=120_000)
+        page.wait_for_timeout(500)
+        shoot(page, 2500)
+        panel.locator(".gk-out").evaluate("out => out.scrollIntoView({ block: 'end' })")
+        page.mouse.wheel(0, 60)
+        page.wait_for_timeout(500)
+        shoot(page, 5000)
+        page.close()
+    first, *rest = frames
+    first.save(
+        HERE / "first-look.webp", save_all=True, append_images=rest, duration=milliseconds, loop=0, quality=82, method=6
+    )
 
 
 def a_class(browser: Any) -> None:
