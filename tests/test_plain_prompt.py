@@ -64,23 +64,6 @@ def test_sessions_and_games_stand_for_their_position():
     assert gk.tree(game, 2).size() == gk.tree(game, game.start(), 2).size()
 
 
-@pytest.mark.parametrize("asked", [gk.outcomes, gk.tree])
-@pytest.mark.parametrize("position", ["start", 1.5, None, np.zeros(3), gk.load("kuhn").start()])
-def test_what_is_no_position_is_refused_in_a_sentence(asked, position):
-    with pytest.raises(
-        gk.OptionError, match=r"This needs a position of Pig, such as session.position|Say how many|not None"
-    ):
-        asked(gk.load("pig"), position, None if position is None else 2)
-    with pytest.raises(gk.OptionError, match="This needs a game, made with"):
-        asked("pig", gk.load("pig").start(), 2)
-
-
-@pytest.mark.parametrize("thing", [3, "pig", gk.load("pig"), None, [1, 2], gk.load("pig").session(seed=1)])
-def test_what_is_no_chain_is_told_what_one_is_made_of(thing):
-    with pytest.raises(gk.OptionError, match=r"a square matrix, a table .*, not of .*chain_of\(game, position, key\)"):
-        gk.chain(thing)
-
-
 PIG = gk.load("pig", players=2, goal=10)
 
 
@@ -102,11 +85,6 @@ PIG = gk.load("pig", players=2, goal=10)
 def test_a_name_that_is_nearly_right_is_named(typed, meant):
     with pytest.raises((gk.GamekitError, KeyError, AttributeError), match=rf"Did you mean '{meant}"):
         typed()
-
-
-def test_what_a_tree_still_needs_is_said():
-    with pytest.raises(gk.OptionError, match=r"how many steps deep .*tree\(session, 3\)"):
-        gk.tree(PIG.session(seed=1))
 
 
 def test_the_win_rates_of_a_simulation_are_drawn_with_their_intervals():

@@ -108,21 +108,6 @@ def by_numpy(monkeypatch: pytest.MonkeyPatch, *records: type[Record]) -> list[st
     return asked
 
 
-@pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_a_replay_is_opened_without_asking_numpy_for_a_single_field(name, tmp_path, monkeypatch):
-    session = gk.load(name).session(seed=7)
-    while session.step < 150 and not session.over:
-        session.roll() if session.player < 0 else session.play(session.legal()[-1])
-    path = session.save(tmp_path / "game.json")
-    asked = by_numpy(monkeypatch, session.game.rules.State, session.game.rules.Tables)
-    opened = gk.open_session(path)
-    opened.undo()
-    opened.redo()
-    opened.view(0), opened.legal()
-    assert opened.position.tobytes() == session.position.tobytes()
-    assert asked == []
-
-
 def test_the_quick_way_to_a_field_and_numpys_lead_to_the_same_place(monkeypatch):
     state = gk.load("pig").rules.State
     s = state.new()

@@ -318,28 +318,3 @@ def test_legal_moves_of_two_positions_asked_at_once_do_not_mix(name: str, monkey
     monkeypatch.setattr(game.rules, "legal", interrupted)
     assert session.legal() == expected
     assert between
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_a_move_is_checked_and_put_into_words_once_on_its_way(monkeypatch: pytest.MonkeyPatch, allowed: bool) -> None:
-    session = dealt()
-    game, asked = session.game, {"reason": 0, "parts": 0}
-    reason, parts = game.rules.reason, game.rules.action_parts
-    action = session.legal()[0] if allowed else game.rules.COUNTER
-
-    def counted_reason(s: Any, t: Any, a: int) -> int:
-        asked["reason"] += 1
-        return int(reason(s, t, a))
-
-    def counted_parts(t: Any, a: int) -> Any:
-        asked["parts"] += a == action
-        return parts(t, a)
-
-    monkeypatch.setattr(game.rules, "reason", counted_reason)
-    monkeypatch.setattr(game.rules, "action_parts", counted_parts)
-    if allowed:
-        session.play(action)
-    else:
-        with pytest.raises(gk.IllegalAction):
-            session.play(action)
-    assert asked == {"reason": 1, "parts": 1}

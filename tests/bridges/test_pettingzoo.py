@@ -31,11 +31,6 @@ def test_a_game_can_be_shown_in_words(name, said, capsys):
     assert said in capsys.readouterr().out
 
 
-def test_a_way_to_show_that_there_is_not_is_refused():
-    with pytest.raises(gk.OptionError, match="ansi, human"):
-        pettingzoo_env("pig", render_mode="3d")
-
-
 def test_a_whole_game_ends_with_everybodys_payoff():
     env = pettingzoo_env("kartenspiel", players=3, stages=1)
     env.reset(seed=4)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.serve.play import play_page
+from tests.browser.conftest import wait_until
 
 MOST_MOVES: Final = 600
 ENDED: Final = "The game is over"
@@ -36,12 +37,8 @@ def outside(asked: list[str]) -> list[str]:
 
 
 def until(page: Any, true: str) -> None:
-    """Wait until something is true; the page's policy forbids Playwright's own way, which evaluates in the page."""
-    for _ in range(600):
-        if page.evaluate(f"Boolean({true})"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"Never true: {true}")
+    """Wait until something is true."""
+    wait_until(page, f"Boolean({true})")
 
 
 def unfold_settings(page: Any, press: Callable[[Any], None] = lambda one: one.click()) -> None:

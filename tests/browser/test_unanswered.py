@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +27,6 @@ display(kit.exercise(1), kit.quiz(kit.question("How many sides has a coin?", ans
 display(gk.play(gk.load("pig", players=2), seats=[None, None], seed=3, name="board"))
 """
 AT_MOST_MS = 2000
-PAGES = 30
 GIVES_UP_BY_THE_PAGES_CLOCK = """AbortSignal.timeout = (ms) => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), ms);
@@ -115,9 +113,7 @@ def test_within_two_seconds_a_page_says_that_nobody_answers(tmp_path: Path, open
         else:
             running.process.send_signal(signal.SIGSTOP)
         try:
-            for _moment in range(AT_MOST_MS // 100):
-                page.clock.run_for(100)
-                page.wait_for_timeout(20)
+            page.clock.run_for(AT_MOST_MS)
             page.wait_for_selector(".gk-lost", state="visible")
         finally:
             if how == "silent":
@@ -125,29 +121,3 @@ def test_within_two_seconds_a_page_says_that_nobody_answers(tmp_path: Path, open
         if how == "silent":
             page.clock.resume()
             page.wait_for_selector(".gk-lost", state="hidden")
-
-
-@pytest.mark.thorough
-def test_thirty_open_pages_all_go_on_when_the_server_comes_back_brought_up_to_date(
-    tmp_path: Path, open_page: Open, port: int
-) -> None:
-    few = re.sub(r"(?m)^display\((kit\.exercise|gk\.play).*$", "", COIN)
-    lesson(tmp_path / "coins.ipynb", "# Coins", few)
-    with Server(tmp_path, port=port) as running:
-        first = opened(open_page, running)
-        pages = [first, *(first.context.new_page() for _ in range(PAGES - 1))]
-        for number, page in enumerate(pages):
-            if number:
-                page.goto(first.url)
-            page.locator(".gk-lab .gk-typed").first.fill(str(10 + number))
-        bets(first, 42)
-        running.stop()
-    for page in pages:
-        page.wait_for_selector(".gk-lost", state="visible")
-        page.get_by_role("button", name="Throw").click()
-    lesson(tmp_path / "coins.ipynb", "# Coins\n\nIt was brought up to date meanwhile.", few)
-    with Server(tmp_path, port=port):
-        for number, page in enumerate(pages):
-            page.wait_for_selector(".gk-lab.gk-done")
-            page.wait_for_selector(".gk-lost", state="hidden")
-            assert page.locator(".gk-lab .gk-typed").first.input_value() == str(10 + number)

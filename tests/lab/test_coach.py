@@ -343,11 +343,6 @@ def test_a_move_that_always_won_is_not_said_to_win_for_certain(game: Game) -> No
     assert not found.clear
 
 
-def test_the_coach_needs_a_game_being_played(game: Game) -> None:
-    with pytest.raises(gk.OptionError, match=r"made with game.session\(\)"):
-        gk.coach(game)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(
     "name", ["kartenspiel", "route66", "ausgebremst", pytest.param("auf_achse", marks=machine_code)]
 )

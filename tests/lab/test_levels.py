@@ -55,11 +55,6 @@ def test_who_stumbles_makes_any_legal_move_as_often_as_its_share_says() -> None:
     assert [mixed.count(action) for action in legal] == pytest.approx([100] * 3, abs=35)
 
 
-def test_levels_are_asked_of_a_game() -> None:
-    with pytest.raises(gk.OptionError):
-        gk.levels("kartenspiel")  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(("low", "high", "better"), [(-0.1, 0.3, False), (0.0, 0.3, False), (0.01, 0.3, True)])
 def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(
     low: float, high: float, better: bool, monkeypatch: pytest.MonkeyPatch

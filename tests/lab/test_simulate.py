@@ -338,11 +338,6 @@ def test_a_position_with_a_number_out_of_its_range_is_no_start(game: Game) -> No
         play(game, start=s)
 
 
-def test_the_name_of_a_game_is_no_game() -> None:
-    with pytest.raises(gk.OptionError, match=r"needs a game, made with gamekit.load.*'kartenspiel'"):
-        gk.simulate("kartenspiel", games=1)  # type: ignore[arg-type]
-
-
 # Figures
 
 

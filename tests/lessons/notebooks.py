@@ -69,11 +69,6 @@ def prose(name: str) -> str:
     return "\n".join(markdown(name))
 
 
-def flat_prose(name: str) -> str:
-    """The same on a single line, so that a sentence is found wherever its lines break."""
-    return " ".join(prose(name).split())
-
-
 def every_notebook() -> list[str]:
     """The names of all notebooks."""
     every = (path.relative_to(FOLDER).with_suffix("").as_posix() for path in sorted(FOLDER.rglob("*.ipynb")))

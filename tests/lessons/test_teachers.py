@@ -13,7 +13,6 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import paper, unplugged
-from gamekit.serve.lessons import HOME, find_lessons
 from gamekit.show import Lab
 from tests.lessons.notebooks import cells, converted, notebook, results, said
 
@@ -29,16 +28,6 @@ def page() -> SimpleNamespace:
     """Everything the page defines."""
     *_passed, (_cell, _shown, space) = results("teachers")
     return SimpleNamespace(**space)
-
-
-def test_every_lesson_of_the_gallery_is_there() -> None:
-    shown = {lesson.path for lesson in find_lessons(PAGE.FOLDER)} - {HOME, "teachers.ipynb"}
-    assert sorted(lesson.path for lesson in PAGE.LESSONS) == sorted(shown)
-
-
-def test_the_list_names_every_lesson_once_and_leads_there(page: SimpleNamespace) -> None:
-    for lesson in PAGE.LESSONS:
-        assert "\n".join(page.lines).count(f"[{lesson.title}]({lesson.path})") == 1
 
 
 @pytest.mark.parametrize("minutes", LENGTHS)

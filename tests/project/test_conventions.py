@@ -46,15 +46,6 @@ def test_no_sentence_is_translated_before_it_is_shown() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    "source",
-    ["A = _('x')", "A = {1: [_('x')]}", "class C:\n    a = _('x')", "def f(a=_('x')): pass", "if 1:\n    A = _('x')"],
-)
-def test_such_a_sentence_would_be_found(source: str) -> None:
-    assert list(said_when_loaded(ast.parse(source).body))
-    assert not list(said_when_loaded(ast.parse(f"def g():\n    {source.splitlines()[-1].strip()}").body))
-
-
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_no_two_phases_notes_or_reasons_of_a_game_have_one_number(name: str) -> None:
     """Two notes with one number would tell each other's sentence."""

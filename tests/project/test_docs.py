@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from docs import build, generated
+from docs import generated
 from gamekit.lab.levels import levels
 
 ROOT = Path(__file__).parents[2]
@@ -101,23 +101,3 @@ def test_the_reference_has_the_whole_public_face_once(made: dict[str, str]) -> N
         r"^\.\. (?:autoclass|autofunction|py:data):: gamekit\.(\w+)$", made["reference/face.md"], re.M
     )
     assert sorted(documented) == sorted(gk.__all__)
-
-
-def test_the_page_of_the_command_line_has_every_command(made: dict[str, str]) -> None:
-    from gamekit.serve.cli import main
-
-    page = made["reference/command-line.md"]
-    for command in ("serve", "lab", "voila", "export", "check"):
-        assert f"## `python -m gamekit {command}`" in page
-    with pytest.raises(SystemExit):
-        main(["export", "--help"])
-
-
-def test_without_what_it_needs_building_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(build, "find_spec", lambda name: None if name in ("furo", "matplotlib") else object())
-    assert build.main([]) == 1
-    said = capsys.readouterr().err
-    assert "The site needs furo, matplotlib" in said
-    assert "[docs,lessons]" in said

@@ -43,11 +43,6 @@ def test_the_printed_strategy_plays_by_eye_and_by_machine():
     assert gk.simulate(game, [choose, "random"], games=20, progress=False).games == 20
 
 
-@pytest.mark.parametrize("module", [gk, gamekit.show], ids=lambda module: module.__name__)
-def test_the_whole_face_is_listed_before_anything_of_it_is_loaded(module):
-    assert set(module.__all__) <= set(dir(module))
-
-
 def test_the_whole_face_can_be_imported_at_once():
     here: dict[str, object] = {}
     exec("from gamekit import *", here)

@@ -67,6 +67,13 @@ def test_a_workflow_may_only_read_and_calls_what_is_there(path: Path) -> None:
                 assert (ROOT / script).is_file(), script
 
 
+def test_every_step_of_the_release_runs_each_night() -> None:
+    steps = re.search(r"^STEPS=\((.*?)\)", (ROOT / ".ci/release").read_text(encoding="utf-8"), re.MULTILINE)
+    matrix = read(ROOT / ".github/workflows/nightly.yml")["jobs"]["release"]["strategy"]["matrix"]
+    assert steps is not None
+    assert sorted(matrix["step"]) == sorted(steps[1].split())
+
+
 def test_an_index_shows_no_broken_picture() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.search(r"!\[[^\]]*\]\(docs/", text)

@@ -20,7 +20,7 @@ from gamekit import catalogues
 from gamekit.catalogues import DOMAIN, LESSON, open_catalogue, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.serve import lesson_copies, lesson_words
-from gamekit.serve.code_texts import parse_code, split_places
+from gamekit.serve.code_texts import split_places
 from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import find_differences, find_messages, translate, translate_notebook
@@ -68,18 +68,6 @@ def test_every_message_of_a_lesson_can_have_other_words(name: str) -> None:
         before = sorted(without_places(message) for message, _kind in find_messages(cell["cell_type"], source))
         said = find_messages(cell["cell_type"], translate(cell["cell_type"], source, shout))
         assert sorted(without_places(message) for message, _kind in said) == sorted(map(lengthen, before))
-
-
-def test_the_code_of_a_lesson_is_parsed_once_though_it_is_read_through_twice() -> None:
-    name = LESSONS[0]
-    code = ["".join(cell["source"]) for cell in cells_of(name) if cell["cell_type"] == "code"]
-    parse_code.cache_clear()
-    with use_language("de"):
-        translate_notebook({"cells": cells_of(name)}, name)
-    told = parse_code.cache_info()
-    assert told.hits >= len(set(code)), "they are parsed again"
-    assert all(parse_code(one) for one in code)
-    assert parse_code.cache_info().misses == told.misses, "some are not kept"
 
 
 WRITTEN = [

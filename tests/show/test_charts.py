@@ -12,7 +12,6 @@ import networkx as nx
 import numpy as np
 import pytest
 from matplotlib.container import ErrorbarContainer
-from matplotlib.figure import Figure
 
 from gamekit.lessons import kit
 from gamekit.show import charts
@@ -204,21 +203,6 @@ def test_a_chart_says_in_words_what_it_shows_and_nothing_else(chart: Any, told: 
 def test_as_many_figures_as_a_report_may_have_are_told_and_no_more() -> None:
     for count, told in ((MOST_FIGURES, True), (MOST_FIGURES + 1, False)):
         assert (outcome_of(3, {f"bar {n}": n for n in range(count)}) is not None) is told
-
-
-def test_a_figure_is_drawn_once_for_each_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[float] = []
-    draw = Figure.draw
-
-    def counted(figure: Figure, renderer: Any) -> None:
-        drawn.append(figure.get_figwidth())
-        draw(figure, renderer)
-
-    monkeypatch.setattr(Figure, "draw", counted)
-    made = charts.bars({"a": 1, "b": (2, 1, 3)}, title="Two bars with a name", xlabel="How many")
-    assert made.svg
-    assert made.narrow
-    assert len(drawn) == len(set(drawn)) == 2
 
 
 def test_what_came_out_by_lot_is_not_told_as_exact() -> None:

@@ -17,7 +17,7 @@ import gamekit as gk
 from gamekit.browser.built import BUILT
 from gamekit.catalogues import DOMAIN, LOCALE
 from gamekit.lessons import kit
-from gamekit.show import assets, charts, fonts
+from gamekit.show import charts, fonts
 from gamekit.show.canvas import Chart, canvas, finish_chart
 
 SYMBOLS = "⏸⚄"
@@ -35,20 +35,6 @@ def test_every_sign_of_sentences_and_boards_has_a_letter(weight: str) -> None:
         shown += "".join((BUILT / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("js", "json"))
     signs = {ord(sign) for sign in shown if sign.isprintable()} - {ord(sign) for sign in SYMBOLS}
     assert {chr(code) for code in signs - drawn(weight)} == set()
-
-
-def test_figures_are_equally_wide() -> None:
-    for weight in fonts.WEIGHTS:
-        font = TTFont(fonts.file(weight, "ttf"))
-        letters = font.getBestCmap()
-        assert len({font["hmtx"][letters[ord(figure)]][0] for figure in "0123456789"}) == 1
-
-
-def test_a_style_sheet_names_no_other_typeface_first() -> None:
-    named = re.findall(r"--gk-font:\s*([^;]+);", assets.style())
-    assert named == [named[0]]
-    assert named[0].startswith(f'"{fonts.FAMILY}"')
-    assert "Segoe" not in re.sub(r"--gk-font:[^;]+;", "", assets.style())
 
 
 def own_chart() -> Chart:

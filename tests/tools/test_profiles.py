@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import shutil
-import threading
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -198,41 +197,6 @@ def test_the_same_seed_gives_the_same_profile_and_another_one_another() -> None:
     assert list(one) == list(same)
     assert one.rungs == same.rungs
     assert list(one) != list(other)
-
-
-def test_a_profile_is_a_table_a_chart_and_can_be_stopped() -> None:
-    told: list[float] = []
-    game = gk.load("kuhn")
-    found = measure(game, 8, rungs=1, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1
-    assert len(found.to_frame()) == len(found) == 14
-    assert len(measure(game, 8, rungs=0, progress=False)) == 13, "without a ladder there is no spread"
-    assert "<table" in found._repr_html_()
-    assert found.chart().get_title() == "Kuhn poker"
-    assert repr(found).count("\n") == len(found) + len(found.rungs)
-    stop = threading.Event()
-    stop.set()
-    stopped = measure(game, 8, progress=False, cancel=stop)
-    assert np.isnan(stopped["luck"].value.value)
-    assert stopped.rungs == ()
-    assert np.isnan(stopped["spread"].value.value)
-
-
-def test_what_a_profile_cannot_use_is_refused_in_a_sentence() -> None:
-    game = gk.load("kuhn")
-    with pytest.raises(gk.OptionError, match="number of games"):
-        measure(game, 0)
-    with pytest.raises(gk.OptionError, match="0 to 6 rungs"):
-        measure(game, 8, rungs=7)
-    with pytest.raises(gk.StrategyError, match="one at least"):
-        measure(game, 8, styles=[])
-    with pytest.raises(gk.StrategyError, match="must be kernels"):
-        measure(game, 8, strategy=lambda s, t, p, actions, n, rng: int(actions[0]))
-    with pytest.raises(gk.OptionError, match=r"made with gamekit\.load"):
-        measure("kuhn")  # type: ignore[arg-type]
-    with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
-        measure(game, 8, rungs=0, progress=False)["fun"]
 
 
 AGAIN = {"kartenspiel": 2_000, "route66": 2_000, "ausgebremst": 2_000, "auf_achse": 1_000}

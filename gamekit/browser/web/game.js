@@ -75,12 +75,6 @@ export class Game {
     return { pack: { name, rules, data }, given: { players: this.players, ...this.changedOptions }, made: this.made };
   }
 
-  /** Between what every return lies. */
-  get returnBounds() {
-    const [low, high] = [1, 2].map((end) => this.machine.returns(this.layout.extreme(end), this.players));
-    return [Math.min(...low), Math.max(...high)];
-  }
-
   /** A game to be played step by step. `seed` decides what chance does; none: a fresh one. */
   session(seed) {
     return new Session(this, seed);

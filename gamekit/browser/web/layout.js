@@ -23,24 +23,11 @@ export class Layout {
     }, all);
   }
 
-  /** A position with every field at its end: 1 the least, 2 the greatest value it may have. */
-  extreme(end) {
-    const numbers = new Int32Array(this.state.size / 4);
-    for (const field of Object.values(this.state.fields))
-      numbers.fill(field[end], field[0], field[0] + field.slice(3).reduce((a, b) => a * b, 1));
-    return new Uint8Array(numbers.buffer);
-  }
-
   /** Whether every number of a position lies where its field may lie. */
   allows(numbers) {
     return Object.values(this.state.fields).every(([first, least, most, ...shape]) =>
       numbers.subarray(first, first + shape.reduce((a, b) => a * b, 1)).every((number) => number >= least && number <= most),
     );
-  }
-
-  /** All fields of a position by name. */
-  fields(position) {
-    return Object.fromEntries(Object.keys(this.state.fields).map((name) => [name, this.read(position, name)]));
   }
 
   /** The notes the last step left, each a code and three numbers. */

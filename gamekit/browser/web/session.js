@@ -40,7 +40,7 @@ export class Session {
     return this.#positions[this.step];
   }
 
-  /** The position, as bytes; `game.layout.fields(position)` reads it. */
+  /** The position, as bytes; `game.layout.read(position, name)` reads a field. */
   get position() {
     return this.#now.slice();
   }
