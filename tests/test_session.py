@@ -210,6 +210,17 @@ def test_a_card_laid_on_a_free_road_is_explained_by_the_free_road(road: int, rul
     assert tell_step(session.game, session.log[-1], before, session.position, None)["notes"][0]["rule"] == rule
 
 
+def test_a_move_of_which_a_game_notes_nothing_is_told_to_nobody_but_who_made_it() -> None:
+    session = dealt()
+    player, before = session.player, session.position
+    session.play(session.legal()[0])
+    after = session.position
+    after.num_notes = 0
+    step, seers = session.log[-1], (None, player, 1 - player)
+    everybody, own, other = (tell_step(session.game, step, before, after, seer)["text"] for seer in seers)
+    assert everybody == own == step.text != other
+
+
 def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
     game = gk.load("kartenspiel")
     book = Path(game.rules.__file__).with_name("rulebook.toml").read_text(encoding="utf-8")

@@ -135,8 +135,15 @@ def test_what_answers_at_once_follows_its_controls() -> None:
             pass
         return f"{n}"
 
+    ran = []
+
+    def slow_at_first(n=4):
+        ran.append(slow() if not ran else "")
+        return f"{n}"
+
     assert Page(kit.panel(quick, n=(1, 9))).ask(do="run", values={"n": 3})[-1]["live"]
     assert not Page(kit.panel(slow, n=(1, 9))).ask(do="run")[-1]["live"]
+    assert Page(kit.panel(slow_at_first, n=(1, 9))).ask(do="run")[-1]["live"], "the first time, libraries are loaded"
 
 
 def test_a_mistake_in_a_cell_is_told_to_whoever_wrote_it_and_not_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
