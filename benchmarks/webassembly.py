@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import gamekit as gk
 from benchmarks.measure import job, one_core
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import WEB, inline_script, write_engine
+from gamekit.browser.scripts import ENGINE, inline_script, write_engine
 from gamekit.lab.engine.chunks import CHUNK
 
 CHUNKS = 4
@@ -69,7 +69,7 @@ class Found(NamedTuple):
 
 def in_node(name: str) -> float:
     """Decisions a second in node, which must be there."""
-    given = {"web": WEB.as_uri(), "pack": json.loads(pack_game(name)), "batches": CHUNKS, "seconds": SECONDS}
+    given = {"web": ENGINE.as_uri(), "pack": json.loads(pack_game(name)), "batches": CHUNKS, "seconds": SECONDS}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
     return float(done.stdout)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.browser.scripts import WEB, join_modules, write_engine
+from gamekit.browser.scripts import ENGINE, join_modules, write_engine
 from gamekit.drawing import rests_on_box
 from gamekit.errors import BuildError
 from gamekit.figures import ENGLISH
@@ -91,7 +91,7 @@ def _put_sentences(picture: str) -> dict[str, Any]:
     """The language of the page, the picture's sentences in it and the engine's; nothing where that is English."""
     if language() == ENGLISH:
         return {}
-    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", WEB)))
+    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", ENGINE)))
     said = {sentence: _(sentence) for sentence in sentences}
     return {"language": language(), "sentences": {one: other for one, other in said.items() if one != other}}
 

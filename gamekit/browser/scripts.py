@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-WEB: Final = Path(__file__).parent / "web"
-IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z]+\.js)";\n', re.MULTILINE)
+ENGINE: Final = Path(__file__).parent / "web"
+IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z_]+\.js)";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
 REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 """Comments that have lines of their own."""
@@ -40,7 +40,7 @@ def write_engine() -> str:
 
     Without comments: a page carries it twice, once for its workers, and who wants to read it reads `web/`.
     """
-    page, worker = (REMARK.sub("", join_modules(name, WEB)) for name in ("engine", "worker"))
+    page, worker = (REMARK.sub("", join_modules(name, ENGINE)) for name in ("engine", "worker"))
     return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 

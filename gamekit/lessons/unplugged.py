@@ -75,7 +75,7 @@ def cards() -> list[str]:
     return [card_name(played, kind) for kind, copies in enumerate(played.tables.deck) for _copy in range(int(copies))]
 
 
-def sheets() -> str:
+def unplugged_sheets() -> str:
     """All sheets as HTML, without their style."""
     return f'<h2 class="gkp-game">{text(title())}</h2>{print_plan()}{print_rules()}{print_list()}{print_cards()}'
 

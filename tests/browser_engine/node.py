@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import WEB
+from gamekit.browser.scripts import ENGINE
 
 PICTURE: Final = re.compile(r"data:text/javascript[^\s:]*")
 """A picture as node names it: by its whole text."""
@@ -33,7 +33,7 @@ const refusal = async (act) => {
 
 def ask(script: str, *games: str, **given: Any) -> Any:
     """What the script tells; it knows `given`, `gamekit`, `tell` and `refusal`."""
-    everything = {**given, "web": WEB.as_uri(), "packs": [json.loads(pack_game(game)) for game in games]}
+    everything = {**given, "web": ENGINE.as_uri(), "packs": [json.loads(pack_game(game)) for game in games]}
     done = subprocess.run(
         [str(NODE), "--input-type=module", "-e", HEAD + script],
         input=json.dumps(everything),

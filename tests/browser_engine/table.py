@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit import errors
-from gamekit.browser.scripts import WEB as ENGINE
+from gamekit.browser.scripts import ENGINE
 from gamekit.show.assets import WEB
 from gamekit.show.following import Following
 from gamekit.show.stepper import ANSWERS, pack_for_page

@@ -105,7 +105,7 @@ def test_the_panel_makes_sheets_and_the_files_stand_alone(tmp_path: Path) -> Non
 
 
 def test_one_stage_on_paper_has_the_cards_of_the_box_and_the_rules_of_the_book() -> None:
-    game, html = gk.load("kartenspiel", players=2, stages=1), unplugged.sheets()
+    game, html = gk.load("kartenspiel", players=2, stages=1), unplugged.unplugged_sheets()
     assert len(unplugged.cards()) == sum(game.tables.deck) == html.count('class="gkp-card"')
     assert [unplugged.cards().count(f"{km}") for km in range(10, 130, 10)] == list(game.tables.deck[:12])
     for rule in unplugged.RULES:

@@ -29,7 +29,7 @@ import numpy as np
 
 import gamekit as gk
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import WEB
+from gamekit.browser.scripts import ENGINE
 from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
 from gamekit.lab.kept_reasons import FILE, HitRate, Measured, load_reasons
@@ -119,7 +119,7 @@ class Statement(NamedTuple):
 def measure(name: str, players: int, many: int, minutes: float) -> Iterator[dict[str, Any]]:
     """What node tells: each statement, and at last how many positions of how many games there were."""
     pack = json.loads(pack_game(name))
-    given = {"web": WEB.as_uri(), "pack": pack, "players": players, "many": many, "minutes": minutes}
+    given = {"web": ENGINE.as_uri(), "pack": pack, "players": players, "many": many, "minutes": minutes}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
     text = json.dumps({**given, "first": FIRST_SEED})
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)

@@ -47,7 +47,7 @@ HEADING_ROOM: Final = 56
 HAND_PER_ROW_NARROW: Final = 4
 HAND_NARROW: Final = 1.26
 
-STYLE: Final = """
+PANELS_STYLE: Final = """
 .aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
 .aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}
 .aa .aa-small{font-size:19px;fill:var(--gk-muted)}.aa .aa-cash{font-size:25px;font-weight:800}.aa .aa-fact{font-size:19px}

@@ -32,8 +32,7 @@ from gamekit.games.auf_achse.landscape import (
     path,
     project,
 )
-from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE_PITCH, PURSES_AT, panels, sizes
-from gamekit.games.auf_achse.panels import STYLE as PANELS_STYLE
+from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PANELS_STYLE, PURSE_PITCH, PURSES_AT, panels, sizes
 from gamekit.words import _
 
 LABEL: Final = 28

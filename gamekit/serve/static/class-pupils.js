@@ -1,7 +1,7 @@
 // What a teacher asks of one pupil: everything they have sent, and letting them go.
 import { make, moment, checkUnreached } from "./class-parts.js";
 
-const clock = (at) => moment(new Date(1000 * at), { hour: "2-digit", minute: "2-digit" });
+const timeOfDay = (at) => moment(new Date(1000 * at), { hour: "2-digit", minute: "2-digit" });
 
 // A panel over the board. What stands in it is fetched when it is opened.
 export class OnePupil {
@@ -45,7 +45,7 @@ export class OnePupil {
       const at = steps.find((one) => one.lesson === lesson);
       const rows = answers.filter((one) => one.lesson === lesson).map((one) => this.row(one));
       return make("section", {}, make("h3", {}, this.titles[lesson] ?? say("moves_shelf")),
-        at ? make("p", { class: "quiet" }, say("pupil_step", { ...at, at: clock(at.at) })) : null,
+        at ? make("p", { class: "quiet" }, say("pupil_step", { ...at, at: timeOfDay(at.at) })) : null,
         rows.length ? make("ul", { class: "plain said" }, ...rows) : null);
     });
     const more = [entered ? say("pupil_entered", { title: entered }) : "", tables.length ? say("pupil_tables", { codes: tables.join(", ") }) : ""];
@@ -58,7 +58,7 @@ export class OnePupil {
     const { say } = this;
     const sign = right === null ? "" : right ? `✓ ${say("right")}` : `✗ ${say("wrong")}`;
     const later = tries > 1 ? say("pupil_tries", { tries, last }) : "";
-    const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", clock(at)].filter(Boolean).join(" · ");
+    const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", timeOfDay(at)].filter(Boolean).join(" · ");
     return make("li", {}, make("span", { class: "quiet" }, where), make("br"), text, make("br"), make("strong", {}, answer), " ",
       make("em", { class: right ? "good" : "bad" }, sign), later ? make("span", { class: "quiet" }, ` ${later}`) : null);
   }
