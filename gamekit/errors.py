@@ -111,3 +111,7 @@ class IllegalAction(GamekitError, ValueError):
 
 class BuildError(GamekitError, RuntimeError):
     """Built files of a game are missing or stale, or cannot be made from its sources."""
+
+
+class ReportError(GamekitError):
+    """Something sent to a class is not stored or carried out; the message says why."""

@@ -8,7 +8,8 @@ import json
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import ReportError, read_nickname
+from gamekit.classroom.forms import read_nickname
+from gamekit.errors import ReportError
 from gamekit.files import decode, keep_visible
 from gamekit.lab.whatif import what_if
 from gamekit.serve.lessons import read_lesson, step_names

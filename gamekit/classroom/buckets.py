@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from gamekit.classroom.forms import ReportError
+from gamekit.errors import ReportError
 from gamekit.words import _
 
 MOST_BUCKETS = 10_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import gamekit as gk
+from gamekit.game import game_names, load
 from gamekit.show.strings import number_words
 from gamekit.words import _
 
@@ -166,9 +166,9 @@ def describe_place(path: str) -> str:
     room, _slash, name = path.partition("/")
     if room == LESSONS:
         return ""
-    if room in ("play", "kind", "rules") and name in gk.game_names():
+    if room in ("play", "kind", "rules") and name in game_names():
         about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}
-        return about[room].format(title=gk.load(name).title)
+        return about[room].format(title=load(name).title)
     known = {
         "": _("in the list of lessons"),
         "class/move": _("“What would you play?”"),

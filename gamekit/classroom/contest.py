@@ -13,16 +13,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-import gamekit as gk
 from gamekit.classroom import entries
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ContestSettings as Wanted
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.plans import GAME, Plan, describe_plan, strategy_of
 from gamekit.classroom.store import Member, leave_out
-from gamekit.errors import OptionError
-from gamekit.game import Game
+from gamekit.errors import OptionError, ReportError
+from gamekit.game import Game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.tournament import Tournament, tournament
 from gamekit.strategy import call_strategy
@@ -43,7 +41,7 @@ LEAST_NEWS: Final = 0.01
 def game_of(wanted: Wanted) -> Game:
     """The game that is played: one stage, which is short enough for many. Raises `ReportError` for too many players."""
     try:
-        return gk.load(GAME, wanted.players, stages=1)
+        return load(GAME, wanted.players, stages=1)
     except OptionError as error:
         raise ReportError(str(error)) from None
 
@@ -245,7 +243,7 @@ class Contest:
         ]
         failed = told.get("failed", False)
         return {
-            "title": gk.load(GAME).title,
+            "title": load(GAME).title,
             "running": self.running,
             "share": told["share"],
             "round": told.get("round", 0),

@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from gamekit.errors import ReportError
 from gamekit.words import _
 
-from .forms import ReportError
 from .models import Base
 
 BUSY_MS = 10_000

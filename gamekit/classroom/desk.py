@@ -27,13 +27,13 @@ from gamekit.classroom.forms import (
     AskedQuestion,
     ClassSettings,
     Reached,
-    ReportError,
     Told,
     read_outcome,
     read_report,
 )
 from gamekit.classroom.newcomers import Newcomers
 from gamekit.classroom.store import ClassInfo, Member, Store, hash_key
+from gamekit.errors import ReportError
 from gamekit.words import _, use_language
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, model_validator
 
-from gamekit.errors import GamekitError
+from gamekit.errors import ReportError
 from gamekit.files import keep_visible
 from gamekit.show.outcome import MOST_FIGURES
 from gamekit.words import _
@@ -43,10 +43,6 @@ Lesson = Annotated[str, Field(min_length=1, max_length=LONGEST_LESSON, pattern=r
 Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY, pattern=r"^[\w./:-]+$")]
 Line = Annotated[str, Field(max_length=120)]
 Number = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER, allow_inf_nan=False)]
-
-
-class ReportError(GamekitError):
-    """Something that is not stored, with the reason in a sentence."""
 
 
 class Strict(BaseModel):

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.classroom.forms import ReportError
 from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, is_whole
+from gamekit.errors import IllegalAction, ReportError, is_whole
 from gamekit.record import Record
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session

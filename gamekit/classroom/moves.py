@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-import gamekit as gk
 from gamekit.browser.built import export_loaded
 from gamekit.classroom.forms import (
     LONGEST_GAME,
@@ -18,11 +17,11 @@ from gamekit.classroom.forms import (
     AskedQuestion,
     ClassSettings,
     MoveAsked,
-    ReportError,
     Told,
 )
 from gamekit.classroom.game_table import best_choice
-from gamekit.errors import GamekitError, is_whole
+from gamekit.errors import GamekitError, ReportError, is_whole
+from gamekit.game import game_names, load
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -38,11 +37,11 @@ LARGEST_SEED: Final = 2**31
 
 def open_from_start(name: str, players: int | None, decisions: int, seed: int) -> Session:
     """A game in which the best strategies have decided so often. Raises `ReportError`."""
-    if name not in gk.game_names():
+    if name not in game_names():
         raise ReportError(_("There is no such game."))
     if not is_whole(decisions, 0, MOST_DECISIONS) or not is_whole(seed, 0, LARGEST_SEED):
         raise ReportError(_("After at most {most} decisions a position can be put.").format(most=MOST_DECISIONS))
-    session = gk.load(name, players).session(seed)
+    session = load(name, players).session(seed)
     for _decision in range(decisions):
         _play_to_decision(session)
         if session.over:
@@ -64,7 +63,7 @@ def open_from_file(text: str, step: int | None = None) -> Session:
 
 def open_from_puzzle(name: str, key: str) -> Session:
     """The position of a puzzle that comes with a game. Raises `ReportError`."""
-    puzzle = find_puzzle(name, key) if name in gk.game_names() else None
+    puzzle = find_puzzle(name, key) if name in game_names() else None
     if puzzle is None:
         raise ReportError(_("There is no such puzzle; load the page with the puzzles anew."))
     return open_to_question(puzzle.session())
@@ -106,7 +105,7 @@ class PutPosition:
     """A position that was put to the class, rebuilt."""
 
     def __init__(self, asked: MoveAsked) -> None:
-        game = gk.load(asked.game, asked.players, **asked.options)
+        game = load(asked.game, asked.players, **asked.options)
         self.session = game.session(asked.seed)
         for action in asked.history:
             self.session.play(action)

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gamekit.classroom.forms import ReportError
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, ReportError
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.strategy import Strategy
 from gamekit.words import _, read_number

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from gamekit.errors import ReportError
 from gamekit.words import _
 
 from .database import Database
@@ -23,7 +24,6 @@ from .forms import (
     CameOut,
     ClassSettings,
     Reached,
-    ReportError,
     SentFigure,
     Told,
     read_question,

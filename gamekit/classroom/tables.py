@@ -15,15 +15,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-import gamekit as gk
 from gamekit.classroom.buckets import Buckets
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk, Line
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
-from gamekit.errors import GamekitError, OptionError
+from gamekit.errors import GamekitError, OptionError, ReportError
+from gamekit.game import game_names, load
 from gamekit.words import _, read_number, say_mismatch, use_language
 
 log = logging.getLogger(__name__)
@@ -139,7 +138,7 @@ class ClassTables:
                     self._clear(code)
 
     def _take_up(self, kept: KeptGame) -> GameTable:
-        session = gk.load(kept.game, kept.players).session(kept.seed)
+        session = load(kept.game, kept.players).session(kept.seed)
         for action in kept.history:
             session.play(action)
         here = {one.id for one in tuple(self.desk.members.values())}
@@ -170,7 +169,7 @@ class ClassTables:
     def _open(self, member: Member, name: str, players: int) -> tuple[str, str]:
         """Open a table; return its code and that of the table that was closed for it before its end, or ""."""
         tables, closed = self._load_known(), ""
-        if name not in gk.game_names():
+        if name not in game_names():
             raise TableError(_("There is no such game."))
         own = [code for code in tables if self._openers[code] == member.id]
         few = _("You have {most} tables open. Finish a game or close one first.")
@@ -187,7 +186,7 @@ class ClassTables:
         while code in tables:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         try:
-            table = GameTable(gk.load(name, players).session(), self._clock)
+            table = GameTable(load(name, players).session(), self._clock)
         except OptionError as error:
             raise TableError(str(error)) from None
         table.sit(member.id, 0)

@@ -14,10 +14,11 @@ import networkx as nx
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from gamekit.errors import ReportError
 from gamekit.words import _
 
 from .distribution import MOST_BINS, find_bar
-from .forms import AskedQuestion, ReportError, read_question
+from .forms import AskedQuestion, read_question
 from .models import AnswerRow, BetRow, PupilRow, QuestionRow, VoteRow
 from .store import Store, find_vote, record_question, round_of
 

@@ -20,10 +20,9 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-import gamekit as gk
 from gamekit.drawing import text
 from gamekit.files import write_whole
-from gamekit.game import load
+from gamekit.game import Game, game_names, load
 from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
@@ -63,7 +62,7 @@ def sheets(name: str) -> tuple[Sheet, ...]:
 @cache
 def games() -> tuple[str, ...]:
     """The games whose lessons have prepared situations."""
-    return tuple(name for name in gk.game_names() if has_room(name))
+    return tuple(name for name in game_names() if has_room(name))
 
 
 def has_room(name: str) -> bool:
@@ -103,7 +102,7 @@ def sheet(one: Situation) -> Sheet:
     )
 
 
-def board(game: gk.Game, position: Any, viewer: int | None) -> str:
+def board(game: Game, position: Any, viewer: int | None) -> str:
     """A still picture with ids of its own, so that many stand on one page."""
     return prefix_ids(draw_still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
 
@@ -161,7 +160,7 @@ def render_html(name: str, styled: str | None = None) -> str:
     """The sheets of one game and their answers, or those of one stage; `styled` stands before them, not their style."""
     parts = [styles() if styled is None else styled]
     if name == unplugged.NAME:
-        parts.append(unplugged.sheets())
+        parts.append(unplugged.unplugged_sheets())
     else:
         own = sheets(name)
         parts.append(f'<h2 class="gkp-game">{text(load(name).title)}</h2>')

@@ -13,13 +13,15 @@ from typing import Any
 
 import numpy as np
 
-import gamekit as gk
 from gamekit.browser import built
 from gamekit.browser import scripts as rules
 from gamekit.browser.scripts import inline_script
+from gamekit.compiling import CHANCE, OVER
 from gamekit.drawing import text
 from gamekit.files import write_whole
+from gamekit.game import Game
 from gamekit.lab.puzzles import has_puzzles
+from gamekit.replay_file import open_session
 from gamekit.session import Session
 from gamekit.show import assets, kind, refusals
 from gamekit.show.film import ALL
@@ -39,7 +41,7 @@ SEEDS = (1, 2)
 
 def export_replay(replay: Path, target: Path) -> Path:
     """Write one saved game as one self-contained page. Raises `ReplayError` if it is none."""
-    session = gk.open_session(replay)
+    session = open_session(replay)
     text = document(session.game.title, _("A saved game"), player_part(session), home="")
     target.parent.mkdir(parents=True, exist_ok=True)
     return write_whole(target, text)
@@ -54,7 +56,7 @@ class SiteFile:
     text: str
 
 
-def game_pages(game: gk.Game) -> Iterator[SiteFile]:
+def game_pages(game: Game) -> Iterator[SiteFile]:
     """The pages of one game, the one to play it on first."""
     title = _("Play {title}").format(title=game.title)
     asked = f"../puzzles/{game.name}.html" if has_puzzles(game.name) else ""
@@ -80,13 +82,13 @@ def game_pages(game: gk.Game) -> Iterator[SiteFile]:
 
 
 # --- recorded games ------------------------------------------------------------------------------------------------
-def record_game(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
+def record_game(game: Game, seed: int) -> tuple[Session, list[str]]:
     """A game the strategies play against each other, and who played."""
     own = [strategy for strategy in game.strategies.values() if strategy.name != "random"]
     seats = [own[(player + seed - 1) % len(own)] for player in range(game.players)]
     session, rng = game.session(seed=seed), np.random.default_rng(seed)
-    while session.player != gk.OVER:
-        if session.player == gk.CHANCE:
+    while session.player != OVER:
+        if session.player == CHANCE:
             session.roll()
             continue
         legal = np.array(session.legal(), np.int32)
@@ -115,7 +117,7 @@ def mount(module: str, create: str, data: Any) -> str:
 
 
 # --- rules ----------------------------------------------------------------------------------------------------------
-def rules_part(game: gk.Game) -> str:
+def rules_part(game: Game) -> str:
     """The whole rulebook."""
     marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
     parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]

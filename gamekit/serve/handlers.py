@@ -21,7 +21,7 @@ import tornado.web
 from markupsafe import Markup
 from tornado.httputil import url_concat
 
-import gamekit as gk
+from gamekit.game import game_names
 from gamekit.show import still
 from gamekit.words import _, language, ngettext, pgettext
 
@@ -186,7 +186,7 @@ class Page(Sending):
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
         lessons = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
-        found = nearest(self.request.path.removeprefix(self.base_url), gk.game_names(), lessons)
+        found = nearest(self.request.path.removeprefix(self.base_url), game_names(), lessons)
         return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:

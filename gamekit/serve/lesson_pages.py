@@ -22,10 +22,10 @@ from pydantic import ValidationError
 from gamekit.classroom.forms import AskedQuestion
 from gamekit.words import each_language, language, use_language
 
-from . import lessons, site
+from . import lessons
 from .languages import draw_switch
 from .lessons import HOME, Lesson
-from .page_store import DrawnPage, PageStore, page_key
+from .page_store import DrawnPage, PageStore, edition, page_key
 from .panel_workers import AHEAD, TooBusyError, Workers
 
 log = logging.getLogger(__name__)
@@ -207,7 +207,7 @@ class LessonPages:
         return page
 
     def _take(self, lesson: Lesson, key: str, drawn: DrawnPage) -> ServedPage:
-        text = drawn.serve(lesson.name, site.edition(), draw_switch(self.languages))
+        text = drawn.serve(lesson.name, edition(), draw_switch(self.languages))
         compressed = gzip.compress(text.encode(), 6, mtime=0)
         panels = {name: {**told, "result": None} for name, told in drawn.panels.items()}  # charts would fill the memory
         page = ServedPage(

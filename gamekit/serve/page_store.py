@@ -61,6 +61,11 @@ def package_hash() -> str:
     return digest.hexdigest()
 
 
+def edition() -> str:
+    """Name the version of the files beside pages: another one for every change of anything they are made from."""
+    return hashlib.sha256(f"{package_hash()} {language()}".encode()).hexdigest()[:16]
+
+
 def page_key(folder: Path, lesson: Lesson) -> str:
     """The name of a lesson's page: its notebook, the files beside it, the package, the language that is spoken."""
     path = folder / lesson.path

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-import gamekit as gk
 from gamekit.browser.built import game_script
 from gamekit.browser.scripts import inline_script, write_engine
 from gamekit.drawing import text
+from gamekit.game import load
 from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
 from gamekit.show.guides import guide_data
@@ -33,7 +33,7 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
 
     `asks`: it is for the teacher of a class. `puzzles`: the address of the game's puzzles, if it has any.
     """
-    game = gk.load(name)
+    game = load(name)
     data = {
         "game": name,
         "words": {**play_words(), **own_puzzle_words()},

@@ -10,8 +10,8 @@ import json
 import zlib
 from typing import Any, Final
 
-import gamekit as gk
 from gamekit.drawing import text
+from gamekit.game import load
 from gamekit.lab.levels import level_data
 from gamekit.show.guides import guide_data, picture_data
 from gamekit.show.puzzle_words import puzzle_words
@@ -42,7 +42,7 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
 
     `asks`: it is for the teacher of a class. Raises `UnknownGame`.
     """
-    game = gk.load(name)
+    game = load(name)
     guide = guide_data(name)
     data = {
         "game": name,

@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
-import gamekit as gk
+from gamekit import __version__
 from gamekit.drawing import text
 from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.files import write_whole
+from gamekit.game import game_names, load
 from gamekit.show import assets
 from gamekit.words import _
 
 from .lessons import Lesson, find_lessons
-from .page_store import DrawnPage
-from .site import SitePlaces, edition, list_shared, make_pages
+from .page_store import DrawnPage, edition
+from .site import SitePlaces, list_shared, make_pages
 
 SCRIPT: Final = "shared/scorm.js"
 MANIFEST: Final = "imsmanifest.xml"
@@ -91,7 +92,7 @@ def find_lesson(folder: Path, name: str) -> Lesson:
 def lesson_package(folder: Path, lesson: Lesson) -> Package:
     """A lesson, its panels recorded. Raises `LessonFailed`."""
     ((drawn, recordings),) = make_pages(folder, [lesson])
-    title = f"{gk.load(lesson.game).title}: {lesson.title}" if lesson.game in gk.game_names() else lesson.title
+    title = f"{load(lesson.game).title}: {lesson.title}" if lesson.game in game_names() else lesson.title
     return Package(lesson.name, title, SitePlaces.lesson(lesson), lesson_files(lesson, drawn, recordings))
 
 
@@ -141,7 +142,7 @@ def write_manifest(package: Package) -> str:
         return node
 
     own = re.sub(r"[^A-Za-z0-9]+", "-", package.name)
-    about = {"identifier": f"gamekit-{own}", "version": gk.__version__}
+    about = {"identifier": f"gamekit-{own}", "version": __version__}
     root = ElementTree.Element(f"{{{PACKAGING}}}manifest", about)
     standard = add(root, "metadata")
     add(standard, "schema", "ADL SCORM")

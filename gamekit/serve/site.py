@@ -20,11 +20,11 @@ from typing import Annotated, Any, Final
 from jupyter_core.paths import jupyter_path
 from pydantic import Field, TypeAdapter
 
-import gamekit as gk
 from gamekit.browser.built import game_script
 from gamekit.browser.scripts import write_engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
+from gamekit.game import game_names, load
 from gamekit.show import assets, fonts, pictures
 from gamekit.words import _, each_language, language, use_language
 
@@ -33,7 +33,7 @@ from .export import SiteFile
 from .handlers import environment
 from .languages import draw_switch
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
-from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, package_hash, page_key
+from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, edition, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
 
@@ -114,8 +114,8 @@ def site(folder: Path) -> Iterator[SiteFile]:
     yield from list_shared()
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}
-    for name in gk.game_names():
-        besides[name] = load_files(name, partial(export.game_pages, gk.load(name)))
+    for name in game_names():
+        besides[name] = load_files(name, partial(export.game_pages, load(name)))
         yield SiteFile(f"pictures/{name}.svg", "", load_board(name))
         yield from besides[name]
     for lesson in lessons:
@@ -277,7 +277,7 @@ def list_shared() -> Iterator[SiteFile]:
 @each_language()
 def list_beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
-    games = {f"{name}.js": game_script(name) for name in gk.game_names(examples=True)}
+    games = {f"{name}.js": game_script(name) for name in game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
     files |= {
         "font.css": fonts.faces(),
@@ -291,11 +291,6 @@ def list_beside() -> tuple[SiteFile, ...]:
 def list_stamped() -> set[str]:
     """The scripts without which a lesson's page does nothing: it looks whether they fit."""
     return {page.name for page in list_beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
-
-
-def edition() -> str:
-    """By which pages know the files beside them: another one for every change of anything these are made from."""
-    return hashlib.sha256(f"{package_hash()} {language()}".encode()).hexdigest()[:16]
 
 
 def page_script() -> str:

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import tornado.web
 
-import gamekit as gk
 from gamekit.classroom.buckets import TooManyError
+from gamekit.game import game_names, load
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
@@ -21,7 +21,7 @@ from .class_pages.common import name_visitor
 from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
-from .page_store import SERVED_POLICY
+from .page_store import SERVED_POLICY, edition
 from .panel_workers import TooBusyError
 from .puzzles import puzzle_page
 from .static import FRESH_FOR, KeptFile, StaticFile, read_files
@@ -85,7 +85,7 @@ class PicturePage(PictureAddress):
         """Give the SVG; it stays the same as long as the rules do."""
         given = {key: value for key in ("seed", "step") if (value := self.get_query_argument(key, ""))}
         game, queue = name.removesuffix(".svg"), self.settings["gamekit_pictures"]
-        if not name.endswith(".svg") or game not in gk.game_names():
+        if not name.endswith(".svg") or game not in game_names():
             raise tornado.web.HTTPError(404)
         try:
             moment = lessons.PictureMoment(**{key: int(value) for key, value in given.items()})
@@ -119,7 +119,7 @@ class PlayPage(Page):
 
     def get(self, name: str) -> None:
         """Give the page."""
-        if name not in gk.game_names():
+        if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         asked = f"{self.base_url}puzzles/{name}" if has_puzzles(name) else ""
@@ -131,7 +131,7 @@ class PuzzlesPage(Page):
 
     async def get(self, name: str) -> None:
         """Give the page; the first time its puzzles are played through beside the others' requests."""
-        if name not in gk.game_names():
+        if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         home = self.base_url
@@ -144,9 +144,9 @@ class ReadPage(Page):
 
     def get(self, about: str, name: str) -> None:
         """Give the page; nothing runs on it."""
-        if name not in gk.game_names():
+        if name not in game_names():
             raise tornado.web.HTTPError(404)
-        game = gk.load(name)
+        game = load(name)
         title, part = (
             (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
         )
@@ -209,7 +209,7 @@ class SharedFile(Page):
         """Whether a page asks for files as they are now; then they are in the language of the page."""
         for one in sorted(self.settings["gamekit_languages"] or [language()], key=lambda one: one != language()):
             with use_language(one):
-                this = asked == site.edition()
+                this = asked == edition()
             if this:
                 speak(one)
                 self.clear_header("Vary")

@@ -11,8 +11,8 @@ from base64 import b64encode
 from dataclasses import asdict
 from typing import Any
 
-import gamekit as gk
 from gamekit.drawing import text
+from gamekit.game import load
 from gamekit.guiding import Guide
 from gamekit.show.still import draw_still
 from gamekit.words import _, each_language
@@ -45,7 +45,7 @@ def draw_guide(name: str) -> str:
     found = guide_of(name)
     if found is None:
         return ""
-    game = gk.load(name, players=found.players)
+    game = load(name, players=found.players)
     session = game.session(0)
     shown = []
     for moment in found.pictures:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-import gamekit as gk
 from gamekit.drawing import text
+from gamekit.game import Game, game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure, load_profile
 from gamekit.words import _, each_language, say_number, typeset
@@ -50,7 +50,7 @@ def kind_part(name: str) -> str | None:
     found = load_profile(name)
     if found is None:
         return None
-    game = gk.load(name)
+    game = load(name)
     return (
         f'{STYLE}<div class="kind">'
         + paragraphs(sum_up(found, game))
@@ -73,7 +73,7 @@ def paragraphs(sentences: list[str]) -> str:
     return "".join(f"<p>{typeset(text(sentence))}</p>" for sentence in sentences)
 
 
-def sum_up(found: Profile, game: gk.Game) -> list[str]:
+def sum_up(found: Profile, game: Game) -> list[str]:
     """What the figures say, in sentences."""
     luck, skill, drama = (round(found[key].scaled.value) for key in ("luck", "skill", "drama"))
     first = found["first"].scaled
@@ -189,7 +189,7 @@ def unit(one: ProfileFigure) -> str:
 
 def tabulate_games(name: str) -> str:
     """The figures that tell games apart, a column for each game."""
-    known = {other: kept for other in gk.game_names() if (kept := load_profile(other)) is not None}
+    known = {other: kept for other in game_names() if (kept := load_profile(other)) is not None}
     shared = BESIDE if len({len(kept.rungs) for kept in known.values()}) == 1 else BESIDE[:-1]
     mark = {other: ' class="value here"' if other == name else ' class="value"' for other in known}
     head = "".join(f'<th scope="col"{mark[other]}>{text(kept.title)}</th>' for other, kept in known.items())
@@ -202,7 +202,7 @@ def tabulate_games(name: str) -> str:
     return f'<table class="beside"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def describe_measuring(found: Profile, game: gk.Game) -> str:
+def describe_measuring(found: Profile, game: Game) -> str:
     """Who played how many games, and how to measure it again."""
     words = _(
         "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "

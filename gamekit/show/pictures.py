@@ -8,7 +8,8 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-import gamekit as gk
+from gamekit.compiling import CHANCE, OVER
+from gamekit.game import Game, game_names, load
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import fonts
 from gamekit.show.still import draw_still
@@ -33,9 +34,9 @@ class GameCard:
 def games() -> tuple[GameCard, ...]:
     """Every game that can be loaded, in the order of `gamekit.game_names()`."""
     found = []
-    for name in gk.game_names():
+    for name in game_names():
         try:
-            game = gk.load(name)
+            game = load(name)
             drawn, asked = has_picture(name), has_puzzles(name)
             found.append(GameCard(name, game.title, game.min_players, game.max_players, drawn, asked))
         except Exception:  # one game that fails must not hide the others
@@ -51,9 +52,9 @@ def has_picture(name: str) -> bool:
 @each_language(64)
 def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     """The board after `step` random moves, as one SVG with its own colours; None while a game has no picture."""
-    if name not in gk.game_names():
+    if name not in game_names():
         return None
-    game = gk.load(name)
+    game = load(name)
     try:
         picture = game.picture
     except ImportError as error:
@@ -62,14 +63,14 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     return draw_still(game, picture, play_to_position(game, seed, step), letters=fonts.faces())
 
 
-def play_to_position(game: gk.Game, seed: int, step: int) -> Any:
+def play_to_position(game: Game, seed: int, step: int) -> Any:
     """A position of a game in which everybody plays at random; only players' moves count, not what chance does."""
     import random
 
     session, chooser = game.session(seed=seed), random.Random(seed)
     moves = 0
-    while session.player != gk.OVER:
-        if session.player == gk.CHANCE:
+    while session.player != OVER:
+        if session.player == CHANCE:
             session.roll()
         elif moves == step:
             break

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-import gamekit as gk
+from gamekit.compiling import CHANCE, OVER
+from gamekit.game import Game
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.moment import board_of
@@ -21,7 +22,7 @@ LOOKED_AT: Final = 0.25
 """The part of the decisions that is looked at, so that questions come from many moments."""
 
 
-def situations(game: gk.Game) -> list[Question]:
+def situations(game: Game) -> list[Question]:
     """Positions of random games in which something is refused: as many different reasons as can be found, in turn."""
     found: dict[int, list[Question]] = {}
     for seed in range(1, GAMES_SEARCHED + 1):
@@ -39,11 +40,11 @@ def situations(game: gk.Game) -> list[Question]:
     return by_turns[:QUESTIONS]
 
 
-def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Session]:
+def decisions(game: Game, seed: int, chooser: random.Random) -> Iterator[Session]:
     """The same session again and again, each time somebody has to decide, over some moves of a random game."""
     session, moves = game.session(seed=seed), 0
-    while session.player != gk.OVER and moves < MOVES_SEARCHED:
-        if session.player == gk.CHANCE:
+    while session.player != OVER and moves < MOVES_SEARCHED:
+        if session.player == CHANCE:
             session.roll()
             continue
         moves += 1

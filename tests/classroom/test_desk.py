@@ -19,9 +19,9 @@ from gamekit.classroom.buckets import (
     TooManyError,
 )
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.newcomers import FEW, UNSEEN_AFTER
 from gamekit.classroom.orders import change_settings
+from gamekit.errors import ReportError
 from tests.classroom.said import step
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked, ReportError
+from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked
 from gamekit.classroom.moves import (
     PutPosition,
     find_position,
@@ -20,6 +20,7 @@ from gamekit.classroom.moves import (
     open_to_question,
     put_move,
 )
+from gamekit.errors import ReportError
 from gamekit.lab.puzzles import puzzles
 from gamekit.replay_format import replay_text
 from gamekit.show.puzzling import key_of

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.plans import Plan, describe_plan, knobs, read_plan, strategy_of
+from gamekit.errors import ReportError
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.words import use_language
 

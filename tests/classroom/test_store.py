@@ -23,7 +23,6 @@ from gamekit.classroom.forms import (
     LARGEST_REPORT,
     MOST_ROUNDS,
     ClassSettings,
-    ReportError,
     Shown,
     read_nickname,
     read_outcome,
@@ -32,6 +31,7 @@ from gamekit.classroom.forms import (
 from gamekit.classroom.models import AnswerRow
 from gamekit.classroom.plans import describe_plan
 from gamekit.classroom.store import Store
+from gamekit.errors import ReportError
 from tests.classroom.said import LESSON, answer, bet, step
 
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from gamekit.classroom import tally, votes
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import AskedQuestion, ClassSettings, ReportError, Shown
+from gamekit.classroom.forms import AskedQuestion, ClassSettings, Shown
 from gamekit.classroom.store import Store
 from gamekit.classroom.votes import Group
+from gamekit.errors import ReportError
 from tests.classroom.said import LESSON, answer, bet
 
 KEY = "quiz-1/1"

@@ -13,8 +13,8 @@ import pytest
 
 from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.plans import Plan, knobs
+from gamekit.errors import ReportError
 from gamekit.lab.tournament import tournament
 from gamekit.words import use_language
 from tests.serve.test_class import Visitor, joined, seen

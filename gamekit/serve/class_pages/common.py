@@ -11,10 +11,9 @@ import tornado.web
 from gamekit.classroom.buckets import TooManyError, neighbourhood
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, hash_key
 from gamekit.drawing import text
-from gamekit.errors import GamekitError
+from gamekit.errors import GamekitError, ReportError
 from gamekit.words import _, say_mismatch
 
 from .. import lessons

@@ -11,9 +11,9 @@ from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.contest import Contest, game_of
 from gamekit.classroom.forms import ContestSettings as Wanted
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.orders import show_standings
 from gamekit.classroom.store import Member
+from gamekit.errors import ReportError
 from gamekit.words import say_mismatch
 
 from ..handlers import allow_unauthenticated

@@ -8,9 +8,9 @@ import tornado.web
 
 from gamekit.classroom import moves
 from gamekit.classroom.class_words import move_words, table_words
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
+from gamekit.errors import ReportError
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
 from gamekit.words import _

@@ -7,8 +7,9 @@ import tornado.web
 from gamekit.classroom.buckets import Guesses, TooManyError
 from gamekit.classroom.class_words import pupil_words
 from gamekit.classroom.database import NotKeptError
-from gamekit.classroom.forms import Reached, ReportError, read_nickname
+from gamekit.classroom.forms import Reached, read_nickname
 from gamekit.classroom.store import Member
+from gamekit.errors import ReportError
 from gamekit.words import _
 
 from ..handlers import allow_unauthenticated

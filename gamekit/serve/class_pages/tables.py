@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import tornado.web
 
-import gamekit as gk
 from gamekit.browser import built
 from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import table_words
-from gamekit.classroom.forms import ReportError
 from gamekit.classroom.tables import ClassTables, read_players
 from gamekit.drawing import text
+from gamekit.errors import ReportError
+from gamekit.game import load
 from gamekit.show import assets, pictures
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
@@ -108,7 +108,7 @@ class OneTable(TablePages):
 
 def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
     """The page of one table; `xsrf` is what its requests must bring."""
-    title = gk.load(name).title
+    title = load(name).title
     data = {
         "game": name,
         "guide": picture_data(name),

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import AskedQuestion, ReportError, Shown
+from gamekit.classroom.forms import AskedQuestion, Shown
+from gamekit.errors import ReportError
 from gamekit.show import pictures
 from gamekit.words import _
 
