@@ -99,7 +99,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
     """OpenSpiel's information-set Monte-Carlo tree search."""
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
-    from gamekit.bridges.openspiel import SpielState, load_pyspiel
+    from gamekit.bridges.openspiel_game import SpielState, load_pyspiel
 
     bridged: Any = load_pyspiel(game.name, game.players, **game.changed_options)
     lineup, rng = make_lineup(game, playout_of(game.name)), np.random.default_rng(1)

@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.bridges.interface import Interface, name_environment
+from gamekit.bridges.environment import Interface, name_environment
 from gamekit.compiling import MOST_STEPS
 from gamekit.files import write_whole
 from gamekit.game import Game, game_names, load

@@ -15,10 +15,10 @@ from typing import Any, Final
 from gamekit.extras import MissingExtra, need
 
 ROOMS: Final = {
-    "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel"),
-    "pettingzoo_env": ("pettingzoo", "gamekit.bridges.aec"),
+    "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel_game"),
+    "pettingzoo_env": ("pettingzoo", "gamekit.bridges.pettingzoo_aec"),
     "register": ("gymnasium", "gamekit.bridges.solo"),
-    "vector_env": ("gymnasium", "gamekit.bridges.vector"),
+    "vector_env": ("gymnasium", "gamekit.bridges.gymnasium_env"),
 }
 
 __all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "register", "vector_env"]

@@ -13,8 +13,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from gamekit.bridges.interface import Interface, name_environment
-from gamekit.bridges.vector import GamekitVectorEnv, vector_env
+from gamekit.bridges.environment import Interface, name_environment
+from gamekit.bridges.gymnasium_env import GamekitVectorEnv, vector_env
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.game import EXAMPLES, GAMES, load

@@ -13,7 +13,7 @@ pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 from absl import flags
 from open_spiel.python.algorithms import generate_playthrough
 
-import gamekit.bridges.openspiel  # noqa: F401  registers the games
+import gamekit.bridges.openspiel_game  # noqa: F401  registers the games
 
 FOLDER = Path(__file__).with_name("playthroughs")
 KEPT = {"kuhn": "gamekit_kuhn(players=2)", "pig": "gamekit_pig(goal=30,players=2)"}

@@ -13,7 +13,7 @@ from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from gamekit.bridges.interface import Interface
+from gamekit.bridges.environment import Interface
 from gamekit.compiling import CHANCE
 from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.game import Game, load

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from gamekit.bridges.interface import NO_ACTION, Interface
+from gamekit.bridges.environment import NO_ACTION, Interface
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load

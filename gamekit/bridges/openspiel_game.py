@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
-from gamekit.bridges.interface import Interface
+from gamekit.bridges.environment import Interface
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError
 from gamekit.game import EXAMPLES, GAMES, load

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.bridges.interface import NO_ACTION, Interface
+from gamekit.bridges.environment import NO_ACTION, Interface
 from gamekit.observe import observation
 from tests.play import variants, walk
 
