@@ -83,8 +83,8 @@ def page_of(game: Game) -> str:
         "Made by `python -m tools.environment_pages`, of what the game declares.",
         f"`{game.name}`, {game.min_players} to {game.max_players} players; a game is {length}, chance's included. "
         f"What follows is for {game.players} players and the options as they are.",
-        f"`gymnasium.make(\"gamekit.bridges.solo:{name_environment(game.name)}\", opponents=\"random\")` plays one "
-        f"player against strategies; `gymnasium.make_vec` takes the same name, and `gamekit.bridges` has "
+        f"`gymnasium.make(\"gamekit.bridges.gymnasium_env:{name_environment(game.name)}\", opponents=\"random\")` "
+        f"plays one player against strategies; `gymnasium.make_vec` takes the same name, and `gamekit.bridges` has "
         "PettingZoo and OpenSpiel.",
         "## Observation",
         f"{len(face.names)} numbers. Rows of players who do not play are left out. With `seat=\"relative\"` the "

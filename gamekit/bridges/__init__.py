@@ -17,7 +17,7 @@ from gamekit.extras import MissingExtra, need
 ROOMS: Final = {
     "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel_game"),
     "pettingzoo_env": ("pettingzoo", "gamekit.bridges.pettingzoo_aec"),
-    "register": ("gymnasium", "gamekit.bridges.solo"),
+    "register": ("gymnasium", "gamekit.bridges.gymnasium_env"),
     "vector_env": ("gymnasium", "gamekit.bridges.gymnasium_env"),
 }
 

@@ -13,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="the extra gymnasium is not 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import gamekit as gk  # noqa: E402
-from gamekit.bridges.solo import NAMES, GamekitEnv  # noqa: E402
+from gamekit.bridges.gymnasium_env import NAMES, GamekitEnv  # noqa: E402
 from tests.serving import LONGEST_START  # noqa: E402
 
 
@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_game_and_words_can_be_shown() -> None:
 def test_a_name_that_says_where_it_is_registered_needs_no_import_before() -> None:
     """Gymnasium's own way: MODULE:NAME. A process of its own, since this one has imported the room already."""
     code = (
-        "import gymnasium; env = gymnasium.make('gamekit.bridges.solo:gamekit/Pig-v0', players=2); "
+        "import gymnasium; env = gymnasium.make('gamekit.bridges.gymnasium_env:gamekit/Pig-v0', players=2); "
         "print(env.reset(seed=1)[1]['player'], env.spec.id)"
     )
     done = subprocess.run(
