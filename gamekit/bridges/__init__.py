@@ -1,7 +1,6 @@
-"""The games in other people's tools: OpenSpiel, PettingZoo, Gymnasium. Each bridge is a page over the public face.
+"""The games as environments of other libraries: OpenSpiel, PettingZoo and Gymnasium.
 
-What the tools need of a game is in lab/engine/stepping.py; no rule and no tool's own code is here. The tools come as
-extras, and only the bridge that is crossed imports its own.
+Each library is an extra (`openspiel`, `pettingzoo`, `gymnasium`) and is imported when a name that needs it is used.
 
 >>> from gamekit.bridges import vector_env  # doctest: +SKIP
 >>> env = vector_env("pig", 4, players=2)  # doctest: +SKIP
@@ -20,6 +19,7 @@ ROOMS: Final = {
     "register": ("gymnasium", "gamekit.bridges.gymnasium_env"),
     "vector_env": ("gymnasium", "gamekit.bridges.gymnasium_env"),
 }
+"""For each public function, the extra it needs and the module that defines it."""
 
 __all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "register", "vector_env"]
 

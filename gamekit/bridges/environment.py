@@ -1,6 +1,6 @@
-"""What an agent of other people's tools sees, can do and is paid, without chance and empty seats.
+"""Observations, actions and rewards of a game's agents, as all bridges present them: without chance and empty seats.
 
-All bridges share it. How a tool wants it handed over is in its own bridge, turning round the table in seats.py.
+How each library wants these is in its own module; numbering players from the seat that decides is in seats.py.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from gamekit.observe import NOT_SEEN
 
 Array = NDArray[Any]
 NO_ACTION: Final = -1
+"""Stands for an action that does not exist, or that only chance may take."""
 
 
 def name_environment(game: str) -> str:
-    """What `gymnasium.make` calls a game: `auf_achse` is `gamekit/AufAchse-v0`."""
+    """Return the id of a game in Gymnasium's registry: `gamekit/AufAchse-v0` for `auf_achse`."""
     return f"gamekit/{game.title().replace('_', '')}-v0"
 
 
 class Column(NamedTuple):
-    """One number of an observation: where it stands in the game's, its name, and what its field declares."""
+    """One number of an observation: its index in the game's observation, its name, and what its field declares."""
 
     place: int
     name: str
@@ -37,10 +38,11 @@ class Column(NamedTuple):
 
 
 class Interface:
-    """What agents of a game see, what they can do, and what they are paid.
+    """Observations, action numbers and rewards of the agents of one game.
 
-    Columns of players who do not play are left out. Agents' actions are numbered for themselves, without chance's, in
-    the game's order; a tool that plays chance itself keeps the game's numbers (`chance`). Raises `OptionError`.
+    Observations leave out the columns of players who do not play. Actions of players are numbered from 0 in the game's
+    order, without those of chance; with `chance=True`, for a library that plays chance itself, actions keep the game's
+    numbers. `seat` and `payoff` are those of `vector_env`; raises `OptionError` for others.
 
     >>> from gamekit import load
     >>> face = Interface(load("pig", players=2))
@@ -61,39 +63,39 @@ class Interface:
         plain, viewers = np.arange(game.num_actions), np.arange(game.players)[:, None]
         turned = np.tile(plain, (game.players, 1)) if self._turning is None else self._turning.relative(plain, viewers)
         self.numbers = number[turned]
-        """The numbers by which each player names the game's actions, a row for each; `NO_ACTION` for chance's."""
+        """Agent's number of each of the game's actions, int64 (players, game.num_actions); `NO_ACTION` for chance's."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Interface:
-        """Itself: it never changes, and a tool that copies a state at every step would copy the game with it."""
+        """Return this object: it never changes, and libraries copy a state, with all it refers to, at every step."""
         return self
 
     @property
     def turns(self) -> bool:
-        """Whether players name one another from where they sit."""
+        """True if players are numbered from the seat of the player who decides."""
         return self._turning is not None
 
     @property
     def reward_range(self) -> tuple[float, float]:
-        """Between what a payoff lies."""
+        """Lower and upper bound of a reward at the end of a game."""
         return (0.0, 1.0) if self.payoff == WIN else self.game.return_bounds
 
     @property
     def sum(self) -> float | None:
-        """What the payoffs of all players add up to, if that is always the same."""
+        """Sum of all players' rewards if it is the same for every game, else None."""
         return 1.0 if self.payoff == WIN else self.game.return_sum
 
     def observe(self, rows: Array, viewers: Any) -> Array:
-        """The game's observations, a row for each of `viewers`, as they see them: a copy."""
+        """Return the observations (n, columns) of the players `viewers` (n,), from the game's observations `rows`."""
         if self._turning is None:
             return copy_columns(rows, self._plain, np.zeros(len(rows), np.int64))
         return self._turning.turn(rows, viewers)
 
     def pay(self, returns: Array) -> Array:
-        """What each player is paid, a row for each game."""
+        """Return the rewards (n, players) for the game's `returns` (n, players)."""
         return win_shares(returns) if self.payoff == WIN else returns
 
     def read_actions(self, actions: Any, viewers: Any) -> Array:
-        """The game's numbers of actions that each of `viewers` named; `NO_ACTION` for what is none."""
+        """Return the game's numbers of the actions that the players `viewers` chose, `NO_ACTION` if unknown."""
         given = np.asarray(actions)
         known = (given >= 0) & (given < self.num_actions)
         plain = self._own[np.where(known, given, 0)]
@@ -102,29 +104,29 @@ class Interface:
         return np.where(known, plain, NO_ACTION)
 
     def name_actions(self, actions: Any, viewers: Any) -> Array:
-        """The numbers by which each of `viewers` names actions of the game."""
+        """Return the numbers that the players `viewers` use for actions of the game."""
         return np.asarray(self.numbers[viewers, actions])
 
     def check_action(self, action: Any, viewer: int) -> int:
-        """The game's number of the action that `viewer` named. Raises `IllegalAction` for what is no action."""
+        """Return the game's number of the action `viewer` chose. Raises `IllegalAction` if there is no such action."""
         if not is_whole(action, 0, self.num_actions - 1):
             raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {self.num_actions - 1}.", "")
         return int(self.read_actions(int(action), viewer))
 
     def action_text(self, action: Any, viewer: int = 0) -> str:
-        """What `viewer` does by naming this action, in words. Raises `IllegalAction`."""
+        """Describe an action of the player `viewer` in words. Raises `IllegalAction` if there is no such action."""
         return self.game.action_text(self.check_action(action, self.game.check_player(viewer)))
 
 
 def players_actions(game: Game) -> list[int]:
-    """The actions that players may choose, ascending; all others are chance's, as the rulebook marks them."""
+    """Return the game's numbers of all actions that players choose, ascending; the rulebook marks those of chance."""
     verbs = game.rulebook.actions
     every = range(game.num_actions)
     return [action for action in every if not verbs[game.rules.action_parts(game.tables, action)[0]].chance]
 
 
 def columns_of(game: Game) -> list[Column]:
-    """The columns of an observation that say something: no rows behind the last player, no field that is always 0."""
+    """Return the columns of an observation, without rows of absent players and without fields that are always 0."""
     state, found, place = game.rules.State, [], 0
     for name, field in state.fields.items():
         if name in NOT_SEEN:
@@ -138,7 +140,7 @@ def columns_of(game: Game) -> list[Column]:
 
 
 def is_behind_last(game: Game, name: str, index: tuple[int, ...]) -> bool:
-    """Whether a place in a field belongs to somebody who does not play."""
+    """Return whether an element of a field belongs to a player who does not take part."""
     seats = game.rules.State.seats
     if seats is None or name in seats.unowned:
         return False

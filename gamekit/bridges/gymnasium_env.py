@@ -1,7 +1,7 @@
-"""Games of gamekit as environments of Gymnasium: thousands stepped together by one call of machine code, or one.
+"""Games as Gymnasium environments: many games as one vector environment, or a single game.
 
-The agent decides for players whose seat is free; strategies of gamekit may sit on the others. Chance acts by itself.
-Importing this module registers a name for each game, `gamekit/Route66-v0` and so on: one player against strategies.
+The agent plays some players, strategies of gamekit play the others, and the environment plays chance. Importing this
+module registers the ids of all games: `gymnasium.make("gamekit/Route66-v0")`, one player against strategies.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ from gamekit.session import check_seed
 
 Array = NDArray[Any]
 MOST_GAMES = 1_000_000
+"""Games of one vector environment."""
 SAMPLING: Final = 1
-"""Beside a seed, for the generator of `sample`: what it draws changes no game."""
+"""Second part of the seed of `sample`: its random stream is independent of the stream of chance."""
 RESET_MASK: Final = "reset_mask"
-"""The option of `reset` that says which games begin anew."""
+"""Key in the `options` of `reset` for a mask of the games that restart; Gymnasium's name."""
 MODES: Final = ("ansi",)
+"""Render modes of a single game: the position in words."""
 NAMES: Final = {game: name_environment(game) for game in (*GAMES, *EXAMPLES)}
-"""What `gymnasium.make` calls the games."""
+"""Id of each game in Gymnasium's registry."""
 
 
 def vector_env(
@@ -51,14 +53,57 @@ def vector_env(
     autoreset: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     **options: Any,
 ) -> GamekitVectorEnv:
-    """`n` games with these options as one environment; raises what `gamekit.load` raises.
+    """Create a Gymnasium vector environment of `n` copies of one game, stepped together.
 
-    `seats`: for each player a strategy, or None for the agent (nobody named: the agent plays all). Without `observe`
-    observations are empty, no mask is told, and the games are stepped about as fast as `gamekit.simulate` plays them.
+    Parameters
+    ----------
+    name : str
+        Name of the game, as for `gamekit.load`.
+    n : int
+        Number of games, 1 to 1,000,000.
+    players : int, optional
+        Number of players, as for `gamekit.load`.
+    seats : sequence of (str, Strategy, kernel or None), optional
+        Who plays each player: a strategy (kernels only), or None for the agent. Default: the agent plays all.
+    observe : bool
+        If False, observations have shape (n, 0) and ``info`` has no ``"action_mask"``; stepping is then about as fast
+        as `gamekit.simulate`.
+    seat : {"absolute", "relative"}
+        Whether observations and actions number players as the game does, or from the player who decides.
+    payoff : {"returns", "win"}
+        Reward at the end: the game's own returns, or the share of the win, 0 to 1.
+    autoreset : {"NextStep", "SameStep", "Disabled"} or gymnasium.vector.AutoresetMode
+        When a finished game restarts, as in Gymnasium.
+    **options
+        House rules, as for `gamekit.load`.
 
-    `seat="relative"`: observations and actions as whoever decides sees them, the own row first, then the left-hand
-    neighbour's; what is learned at one seat holds at all. `payoff`: "returns", or "win", shares of the win.
-    `autoreset`: "NextStep", "SameStep" or "Disabled", as in Gymnasium.
+    Returns
+    -------
+    GamekitVectorEnv
+        Observations are int32 of shape (n, k); ``interface.names`` labels the k columns. Actions are integers of shape
+        (n,). Rewards are float64 of shape (n,), the payoff of the first player the agent plays, 0 before the end. No
+        game is ever truncated. ``info["player"]`` (n,) says who decides, -2 after the end.
+
+    Raises
+    ------
+    UnknownGame, BoxError
+        As `gamekit.load` raises them.
+    OptionError
+        If `n`, `seat`, `payoff`, `autoreset` or an option is not allowed, if a strategy in `seats` is not a kernel, or
+        if `seats` leaves no player to the agent.
+    StrategyError
+        If `seats` does not have one entry per player, or names an unknown strategy.
+
+    Examples
+    --------
+    >>> from gamekit.bridges import vector_env
+    >>> env = vector_env("kuhn", 4)
+    >>> observations, info = env.reset(seed=1)
+    >>> observations.shape, info["action_mask"].shape
+    ((4, 13), (4, 4))
+    >>> observations, rewards, terminated, truncated, info = env.step(env.sample())
+    >>> rewards.shape, bool(truncated.any())
+    ((4,), False)
     """
     if not is_whole(n, 1, MOST_GAMES):
         raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quote(n)}.")
@@ -68,7 +113,7 @@ def vector_env(
 
 
 def read_mode(mode: Any) -> AutoresetMode:
-    """One of Gymnasium's ways to begin games anew, given as it is or by name. Raises `OptionError`."""
+    """Return an autoreset mode of Gymnasium, given as such or by name. Raises `OptionError` for others."""
     for known in AutoresetMode:
         if mode in (known, known.value, known.name):
             return known
@@ -77,7 +122,7 @@ def read_mode(mode: Any) -> AutoresetMode:
 
 
 def check_seats(game: Game, seats: Any) -> list[Who | None]:
-    """What sits where, one entry for each player. Raises `StrategyError` for one name alone, or a number."""
+    """Return the seats as a list. Raises `StrategyError` unless they are a list or tuple of one entry per player."""
     if not isinstance(seats, list | tuple) or len(seats) != game.players:
         raise StrategyError(
             f"Seats are a list with an entry for each of the {game.players} players, a strategy, or None for the "
@@ -87,17 +132,17 @@ def check_seats(game: Game, seats: Any) -> list[Who | None]:
 
 
 class GamekitVectorEnv(VectorEnv):
-    """Games side by side.
+    """Games stepped together; `vector_env` describes observations, actions and rewards.
 
-    What happens to a game that is over is the `autoreset` mode: it begins anew at the next step, whatever action it is
-    given; in the same step; or not before `reset` is told to.
+    A game that is over restarts at the next step, whatever its action (`autoreset` "NextStep"), in the same step
+    ("SameStep"), or when `reset` is called with its mask ("Disabled").
 
-    `infos` of `reset` and `step`: "player" (n,) who decides in each game, −2 where it is over; "legal" (n, num_actions)
-    with the legal actions of game i, ascending, in its first "count"[i] places; "action_mask" the same as a mask;
-    "returns" (n, players) where a game is over. Rewards are what the first player is paid whom the agent plays, at the
-    end. In the mode "SameStep", "final_obs" and "final_info" have what was seen and told at the end of games,
-    "_final_obs" and "_final_info" say of which. Actions are numbered without chance's; `interface` has their words, and
-    the names of an observation's columns.
+    The info of `reset` and `step` has "player" (n,), who decides, -2 where a game is over; "count" (n,), how many
+    actions are legal; "legal" (n, num_actions), these actions, ascending, in the first "count"[i] places of row i;
+    "action_mask" (n, num_actions); and "returns" (n, players), the game's own returns, where a game is over. In the
+    mode "SameStep", "final_obs" and "final_info" are those of the finished games, which the masks "_final_obs" and
+    "_final_info" mark. Actions are numbered without those of chance; `interface` describes them in words and names the
+    columns of an observation.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -148,9 +193,10 @@ class GamekitVectorEnv(VectorEnv):
         self.action_space = spaces.MultiDiscrete(np.full(n, face.num_actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """New games everywhere, or where `options={"reset_mask": …}` says so; the same for the same seed and actions.
+        """Restart all games, or those marked in `options={"reset_mask": mask}`, a bool array (n,).
 
-        Raises `OptionError` for what is no seed (one is for all games together) or no mask.
+        One int `seed` starts the random stream that all games share; the same seed and actions give the same games.
+        None continues the stream. Raises `OptionError` for another seed, option or mask.
         """
         if isinstance(seed, list | tuple | np.ndarray):
             raise OptionError(
@@ -164,7 +210,10 @@ class GamekitVectorEnv(VectorEnv):
         return self._observe(), self._make_info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Carry out an action in every game. Raises `IllegalAction` if one is not legal; nothing is done then."""
+        """Play one action (n,) in every game, then strategies and chance up to the next decision of the agent.
+
+        Raises `IllegalAction`, or `OptionError` for anything but n whole numbers; no game changes then.
+        """
         self._check_begun()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
@@ -184,24 +233,24 @@ class GamekitVectorEnv(VectorEnv):
 
     @property
     def begun(self) -> bool:
-        """Whether there are games: `reset` has been called."""
+        """True once `reset` has been called."""
         return self._begun
 
     @property
     def player(self) -> NDArray[np.int32]:
-        """Who decides in each game, a copy."""
+        """Player who decides in each game, a copy, int32 (n,); -2 where the game is over."""
         return self._player.copy()
 
     def position(self, number: int) -> Any:
-        """Where one game stands, a copy."""
+        """Return a copy of the position of one game, by its index."""
         return self._positions[number].copy()
 
     def action_mask(self) -> Array:
-        """1 for each legal action, else 0: (n, num_actions), as `action_space.sample` of a game takes it."""
+        """Return an int8 mask (n, num_actions) of the legal actions; a row fits `single_action_space.sample`."""
         return self._name_legal(masked=True)[1]
 
     def sample(self) -> Array:
-        """A legal action for each game, each as likely as the others; by luck of its own, which changes no game."""
+        """Draw a legal action for each game, uniformly, 0 where a game is over; the stream of chance is not used."""
         self._check_begun()
         places = (self._sampler.random(self.num_envs) * self._count).astype(np.int32)
         chosen = self.interface.name_actions(self._legal[np.arange(self.num_envs), places], self._viewers())
@@ -221,7 +270,7 @@ class GamekitVectorEnv(VectorEnv):
             raise IllegalAction("No game has begun yet: reset() begins them.", "")
 
     def _check_mask(self, options: dict[str, Any] | None) -> NDArray[np.intp]:
-        """The games that are to begin anew."""
+        """Return the indices of the games to restart. Raises `OptionError` for another option or mask."""
         if not options:
             return np.arange(self.num_envs)
         mask = np.asarray(options[RESET_MASK]) if set(options) == {RESET_MASK} else None
@@ -236,8 +285,8 @@ class GamekitVectorEnv(VectorEnv):
         return np.flatnonzero(mask)
 
     def _begin(self, chosen: NDArray[np.intp]) -> None:
-        """Begin these games anew; the others stay where they are."""
-        self._player[chosen] = OVER
+        """Restart these games; the others do not change."""
+        self._player[chosen] = OVER  # `step_all` restarts games that are over
         if len(chosen) == self.num_envs:
             self._go(np.zeros(self.num_envs, np.int64))
         else:
@@ -259,7 +308,7 @@ class GamekitVectorEnv(VectorEnv):
             refuse(self.game, self.position(wrong), int(chosen[wrong]))
 
     def _viewers(self) -> NDArray[np.int32]:
-        """From whose side each game is seen: that of who decides, of the first player where it is over."""
+        """Return the player whose view of each game is observed: the one who decides, player 0 after the end."""
         viewers: NDArray[np.int32] = np.maximum(self._player, 0)
         return viewers
 
@@ -270,12 +319,13 @@ class GamekitVectorEnv(VectorEnv):
         return self.interface.observe(observations(self._views), self._viewers())
 
     def _name_legal(self, masked: bool) -> tuple[NDArray[np.int32], Array]:
-        """The legal actions as who decides names them, ascending, and their mask if it is wanted."""
+        """Return the legal actions, ascending, as the player who decides numbers them, and their mask if `masked`."""
         shape = (self.num_envs, self.interface.num_actions)
         named, mask = np.zeros(shape, np.int32), np.zeros(shape if masked else (0, 0), np.int8)
         games = np.repeat(np.arange(self.num_envs), self._count)
         places = np.arange(len(games)) - np.repeat(np.cumsum(self._count) - self._count, self._count)
         numbers = self.interface.numbers[self._viewers()[games], self._legal[games, places]]
+        # One sort for all games, whose index is the high part of the key: renumbered actions no longer ascend.
         numbers = np.sort(games * self.interface.num_actions + numbers) % self.interface.num_actions
         named[games, places] = numbers
         if masked:
@@ -283,7 +333,7 @@ class GamekitVectorEnv(VectorEnv):
         return named, mask
 
     def _read_actions(self, actions: Array) -> NDArray[np.int64]:
-        """The game's numbers of what was chosen. Raises `IllegalAction` where a game goes on and it is no action."""
+        """Return the game's numbers of the agent's actions. Raises `IllegalAction` for an unknown one."""
         meant = self.interface.read_actions(actions, self._viewers())
         wrong = np.flatnonzero((meant == NO_ACTION) & (self._player != OVER))
         if len(wrong):
@@ -302,7 +352,7 @@ class GamekitVectorEnv(VectorEnv):
 
 
 def seats_against(game: str, players: int | None, opponents: Any, player: int, options: dict[str, Any]) -> list[Any]:
-    """The agent at its seat, strategies at all others: one name for all of them, or a list with one for each."""
+    """Return the seats of a game: None for the agent at `player`, and `opponents`, one for all or a list, elsewhere."""
     loaded = load(game, players, **options)
     loaded.check_player(player)
     others = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * (loaded.players - 1)
@@ -320,17 +370,18 @@ def vector_against(
     player: int = 0,
     **more: Any,
 ) -> GamekitVectorEnv:
-    """What `gymnasium.make_vec` makes: games side by side, in each of which the agent plays against strategies."""
+    """Create the vector environment of `gymnasium.make_vec`: in each game the agent plays one player."""
     options = {key: value for key, value in more.items() if key not in ("observe", "seat", "payoff", "autoreset")}
     seats = seats_against(game, players, opponents, player, options)
     return vector_env(game, num_envs, players, seats=seats, **more)
 
 
 class GamekitEnv(gymnasium.Env):
-    """A game in which the agent sits at one seat, and strategies at the others.
+    """A single game in which the agent plays one player against strategies; made by `gymnasium.make`.
 
-    Keywords: `players`; `opponents`, a strategy's name for all of them or a list; `player`, the agent's seat; `seat`
-    and `payoff` as in `vector_env`; the game's options. `info` has "action_mask". Raises what `vector_env` raises.
+    Keywords: `players`; `opponents`, a strategy for all other players (default: "random") or a list; `player`, the
+    number of the agent's player, default 0; `seat`, `payoff` and house rules as in `vector_env`; `render_mode`, None or
+    "ansi". The info of `reset` and `step` has "player", "returns" and "action_mask". Raises what `vector_env` raises.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES)}
@@ -345,11 +396,11 @@ class GamekitEnv(gymnasium.Env):
 
     @property
     def interface(self) -> Interface:
-        """The words of actions, and the names of an observation's columns."""
+        """Descriptions of actions, and names of the columns of an observation."""
         return self.games.interface
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """A new game. Raises `OptionError` for what is no seed, or any options: there are none."""
+        """Begin a game, up to the agent's first decision. Raises `OptionError` for an invalid seed or any option."""
         if options:
             raise OptionError(f"reset knows no options, not {quote(sorted(options, key=str))}.")
         super().reset(seed=seed)
@@ -357,7 +408,7 @@ class GamekitEnv(gymnasium.Env):
         return seen[0], self._make_info(told)
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Carry out an action, and play on to the agent's next decision. Raises `IllegalAction` with a sentence."""
+        """Play up to the agent's next decision. Raises `IllegalAction` if the rules forbid the action."""
         if self.games.begun and self.games.player[0] == OVER:
             raise IllegalAction("The game is over: reset() begins another.", "")
         self.interface.check_action(action, 0)
@@ -365,11 +416,11 @@ class GamekitEnv(gymnasium.Env):
         return seen[0], float(rewards[0]), bool(over[0]), False, self._make_info(told)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, as sb3-contrib's MaskablePPO asks."""
+        """Return a bool mask of the legal actions, under the name that MaskablePPO of sb3-contrib calls."""
         return np.asarray(self.games.action_mask()[0] == 1)
 
     def render(self) -> str | None:
-        """The position in words, everything open, where `render_mode` is "ansi"."""
+        """Return the whole position in words, or None without a `render_mode`."""
         if self.render_mode is None:
             return None
         game = self.interface.game
@@ -382,7 +433,20 @@ class GamekitEnv(gymnasium.Env):
 
 
 def register() -> None:
-    """Tell Gymnasium the names of all games; once."""
+    """Register all games with Gymnasium, under ids such as ``gamekit/Route66-v0``.
+
+    Importing `gamekit.bridges.gymnasium_env` does this; ids that are registered already are left alone.
+
+    Examples
+    --------
+    >>> import gymnasium
+    >>> from gamekit.bridges import register
+    >>> register()
+    >>> env = gymnasium.make("gamekit/Pig-v0", opponents="random", players=2)
+    >>> observation, info = env.reset(seed=1)
+    >>> info["action_mask"].tolist()
+    [1, 0]
+    """
     for game, name in NAMES.items():
         if name not in gymnasium.registry:
             gymnasium.register(

@@ -1,8 +1,8 @@
-"""Every game as a game of OpenSpiel: sequential, explicit chance, hidden information, payoffs at the end.
+"""Games as games of OpenSpiel: sequential, explicit chance, imperfect information, rewards at the end.
 
-`load_pyspiel("kartenspiel", players=2)` is a `pyspiel.Game`: OpenSpiel's algorithms, tests and files work with it. One
-does not: `pyspiel.MCTSBot`, its tree search in C++, ends the whole process with any game written in Python, OpenSpiel's
-own among them. `open_spiel.python.algorithms.mcts` searches the same way; `pyspiel.ISMCTSBot` works.
+Importing this module registers them. OpenSpiel's algorithms, tests and files work with them, with one exception:
+`pyspiel.MCTSBot`, its tree search in C++, crashes the process with any game written in Python, those of OpenSpiel
+included. `open_spiel.python.algorithms.mcts` and `pyspiel.ISMCTSBot` work.
 """
 
 from __future__ import annotations
@@ -24,31 +24,62 @@ from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observation
 
 PREFIX: Final = "gamekit_"
-"""Before a game's name among OpenSpiel's."""
+"""Prefix of a game's short name in OpenSpiel's registry."""
 ABSOLUTE: Final = "absolute"
 DEFAULTS: Final = {"seat": ABSOLUTE, "payoff": RETURNS}
-"""What OpenSpiel's games can be told besides a game's options."""
+"""Parameters of the bridge itself, beside a game's options."""
 MOST_NUMBERS: Final = 100_000
-"""Of a larger tensor OpenSpiel's algorithms could make nothing, and it is not offered."""
+"""Entries of the largest information state tensor that is offered; larger ones are of no use to algorithms."""
 UNSET: Final = -1
-"""For an option that is a number or nothing."""
+"""Stands for None in the parameters of a game: OpenSpiel writes down no None."""
 PRINTED: Final = ""
-"""For the path of the box that the game comes with."""
+"""Stands for the path of the box that ships with a game."""
 NOBODY: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
-
+"""OpenSpiel's numbers for chance and for the end of a game."""
 SUMS: Final = {None: pyspiel.GameType.Utility.GENERAL_SUM, 0.0: pyspiel.GameType.Utility.ZERO_SUM}
-"""What kind of game it is, by what all returns add up to."""
+"""Utility type by the constant sum of all returns; other constants are CONSTANT_SUM."""
 
 
 def load_pyspiel(
     name: str, /, players: int | None = None, *, seat: str = ABSOLUTE, payoff: str = RETURNS, **options: Any
 ) -> pyspiel.Game:
-    """A game with its options as a game of OpenSpiel, registered there as `gamekit_` and its name.
+    """Load a game as a game of OpenSpiel.
 
-    `payoff="win"`: a constant-sum game, for shares of the win. `seat="relative"`: observations and players' actions as
-    each player sees them, the own row first, then the left-hand neighbour's.
-    A box of one's own stays in its file: OpenSpiel writes down the path, and reads the file again. Raises what
-    `gamekit.load` raises, and `OptionError` for a list, which OpenSpiel cannot write down.
+    Parameters
+    ----------
+    name : str
+        Name of the game, as for `gamekit.load`; OpenSpiel knows it with ``gamekit_`` in front.
+    players : int, optional
+        Number of players, as for `gamekit.load`.
+    seat : {"absolute", "relative"}
+        Whether observations and players' actions number players as the game does, or from the player who decides.
+    payoff : {"returns", "win"}
+        Reward at the end: the game's own returns, or the share of the win, 0 to 1, which makes a constant-sum game.
+    **options
+        House rules and `box`, as for `gamekit.load`. OpenSpiel stores the path of a box, and reads the file again.
+
+    Returns
+    -------
+    pyspiel.Game
+        The game; states have integer actions, of chance and players, numbered as in gamekit.
+
+    Raises
+    ------
+    UnknownGame, BoxError
+        As `gamekit.load` raises them.
+    OptionError
+        If `seat`, `payoff`, the number of players or an option is not allowed, or an option is a list: OpenSpiel
+        cannot store one.
+
+    Examples
+    --------
+    >>> from gamekit.bridges import load_pyspiel
+    >>> game = load_pyspiel("kuhn")
+    >>> game.get_type().short_name, game.num_players()
+    ('gamekit_kuhn', 2)
+    >>> state = game.new_initial_state()
+    >>> state.is_chance_node(), len(state.chance_outcomes())
+    (True, 3)
     """
     game = load(name, players, **options)
     given = dict(game.changed_options)
@@ -62,7 +93,7 @@ def load_pyspiel(
 
 
 def escape_option(key: str, value: Any) -> Any:
-    """An option as OpenSpiel writes it down: commas and brackets of a text are %2C and the like, as in a link."""
+    """Return an option as OpenSpiel can store it: text is percent-encoded, as OpenSpiel gives commas a meaning."""
     if not isinstance(value, bool | int | float | str):
         raise OptionError(f"OpenSpiel cannot write down the option {key}: it is {value!r}, not a number or a word.")
     return quote(value, safe=" /") if isinstance(value, str) else value
@@ -70,7 +101,7 @@ def escape_option(key: str, value: Any) -> Any:
 
 @functools.cache
 def specification(name: str) -> dict[str, Any]:
-    """The options of a game that OpenSpiel may write down, with their defaults; no box is the printed one."""
+    """Return the parameters of a game that OpenSpiel may store, with their defaults; lists are left out."""
     game = load(name)
     known: dict[str, Any] = {"players": game.players, "box": PRINTED, **DEFAULTS}
     for key, about in game.option_schema["properties"].items():
@@ -81,7 +112,7 @@ def specification(name: str) -> dict[str, Any]:
 
 
 def game_type(face: Interface) -> pyspiel.GameType:
-    """What kind of game it is, in OpenSpiel's words."""
+    """Return OpenSpiel's description of a game."""
     game = face.game
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
@@ -102,7 +133,7 @@ def game_type(face: Interface) -> pyspiel.GameType:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of gamekit's behind OpenSpiel's face; `game` is ours. Each of our games has a class of its own."""
+    """A game of gamekit as a `pyspiel.Game`, with the game itself in `game`; each game has a subclass of its own."""
 
     name: ClassVar[str]
 
@@ -127,11 +158,11 @@ class SpielGame(pyspiel.Game):
         self._start = Walk.begin(self.game)
 
     def new_initial_state(self) -> SpielState:
-        """The first position."""
+        """Return the first position."""
         return SpielState(self, self._start.copy())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """What looks at positions for a player; None for what all see, or one alone: that is not told apart."""
+        """Return an observer of one player's view, None for other types: public and private parts are not separated."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -139,29 +170,29 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A position. OpenSpiel copies and writes down what stands in `walk`, and nothing else."""
+    """A position of a game; all of its state is in `walk`, which OpenSpiel copies and pickles."""
 
     def __init__(self, game: SpielGame, walk: Walk) -> None:
         super().__init__(game)
         self.walk, self._face = walk, game.interface
 
     def current_player(self) -> int:
-        """Whose decision it is."""
+        """Return the player who decides, or OpenSpiel's number for chance or the end."""
         player = self.walk.player
         return player if player >= 0 else NOBODY[player]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.walk.player == OVER
 
-    # What OpenSpiel asks itself goes the long way, through its own face; who asks from Python is answered at once.
+    # OpenSpiel's base class has these methods, too: defined again, they save callers in Python the way through C++.
 
     def is_chance_node(self) -> bool:
-        """Whether chance decides."""
+        """Return whether chance decides."""
         return self.walk.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions, ascending; of a player who is not to move, none."""
+        """Return the legal actions, ascending; none for a player who is not to move. Default: whoever decides."""
         return self._legal_actions(self.walk.player) if player is None or player == self.walk.player else []
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -169,7 +200,7 @@ class SpielState(pyspiel.State):
         return sorted(self._face.name_actions(legal, player).tolist()) if self._face.turns and player >= 0 else legal[:]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each chance action with its probability."""
+        """Return each legal action of chance with its probability."""
         odds = self.walk.odds
         whole = sum(odds)
         return list(zip(self.walk.legal, [weight / whole for weight in odds], strict=True))
@@ -182,15 +213,15 @@ class SpielState(pyspiel.State):
         return self._face.action_text(action, player) if player >= 0 else self.walk.game.action_text(action)
 
     def returns(self) -> list[float]:
-        """The payoffs; 0 for everybody until the game is over."""
+        """Return the reward of each player; 0 until the game is over."""
         if self.walk.player != OVER:
             return [0.0] * self.walk.game.players
         return self._face.pay(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A position that might be this one, as far as `player` knows. `sampler()` gives numbers from 0 to 1.
+        """Return a random position with the same information state of `player`; `sampler()` returns numbers in [0, 1).
 
-        What is hidden is dealt as the coach believes it to lie; `Game.resample_from_infostate` deals evenly.
+        Hidden cards are drawn from the belief that the coach uses; `Game.resample_from_infostate` draws uniformly.
         """
         rng = np.random.default_rng(int(sampler() * 2**53))
         return SpielState(self.get_game(), self.walk.redealt(player, rng))
@@ -200,16 +231,17 @@ class SpielState(pyspiel.State):
 
 
 def memory_shape(face: Interface) -> tuple[int, int] | None:
-    """All that a player can have seen in a game: a row for each step, the first position's too. None if too large.
+    """Return the shape of an information state tensor, or None if it has more than `MOST_NUMBERS` entries.
 
-    A row is what was seen, and what the player did to get there: 0 nothing, else the number of the action plus 1.
+    It has a row for the first position and for each possible step: the player's observation, and in the last column the
+    player's own action at that step plus 1, or 0 if another player acted.
     """
     rows, columns = face.game.max_game_length + 1, len(face.names) + 1
     return (rows, columns) if rows * columns <= MOST_NUMBERS else None
 
 
 class Observer:
-    """What a player sees (`view`), as numbers and as text; or has seen up to here (perfect recall)."""
+    """OpenSpiel's observer of one player: the view of a position or, with perfect recall, of all positions so far."""
 
     def __init__(self, face: Interface, perfect_recall: bool) -> None:
         self._face, self.perfect_recall = face, perfect_recall
@@ -219,7 +251,7 @@ class Observer:
         self.dict = {} if rows is None else {"way" if perfect_recall else "view": rows}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write down what `player` sees, or has seen. Raises `OptionError` where a way would be too long a row."""
+        """Fill `tensor` for a player. Raises `OptionError` if an information state is too large for a tensor."""
         if self._rows is None:
             raise OptionError(
                 "What a player has seen up to here is too much for a row of numbers: take information_state_string, or "
@@ -236,7 +268,7 @@ class Observer:
             self._rows[step, -1] = 1 + int(self._face.name_actions(action, player)) if mover == player else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What `player` sees; with perfect recall, equal only where all of the way was seen alike."""
+        """Return the observation of a player as text; with perfect recall, the information state."""
         if self.perfect_recall:
             return state.walk.information_state_string(player)
         named = zip(self._face.names, self._observe(state.walk.view(player), player), strict=True)
@@ -247,7 +279,7 @@ class Observer:
 
 
 for _name in (*GAMES, *EXAMPLES):
-    # A class, and not a function: OpenSpiel lets go of it after Python has ended, which only a class survives.
+    # A class, not a function: OpenSpiel releases it after Python has shut down, and only a class survives that.
     _class = type(f"{_name.title().replace('_', '')}Game", (SpielGame,), {"name": _name})
     globals()[_class.__name__] = _class  # where pickle looks for it
     pyspiel.register_game(game_type(Interface(load(_name), chance=True)), _class)

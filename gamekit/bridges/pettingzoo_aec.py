@@ -1,6 +1,6 @@
-"""Every game as a PettingZoo environment, agent by agent; chance acts by itself.
+"""Games as PettingZoo environments of the agent-environment cycle (AEC); chance is played by the environment.
 
-An agent sees what its player knows, and a mask of the legal actions. Payoffs come at the end of the game.
+An observation is the player's view as numbers and a mask of the legal actions. Rewards are paid when the game ends.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import check_seed
 
 MODES: Final = ("ansi", "human")
+"""Render modes: the position in words as the result, or printed."""
 
 Observation = dict[str, Any]
 
@@ -39,11 +40,47 @@ def pettingzoo_env(
     payoff: str = RETURNS,
     **options: Any,
 ) -> GamekitAECEnv:
-    """A game with its options as a PettingZoo environment.
+    """Create a PettingZoo environment of a game.
 
-    `render_mode` "ansi" gives the position in words, "human" prints them. `seat="relative"`: observations and actions
-    as each agent sees them, the own row first, then the left-hand neighbour's. `payoff`: "returns", or "win", shares of
-    the win. Raises what `gamekit.load` raises.
+    Parameters
+    ----------
+    name : str
+        Name of the game, as for `gamekit.load`.
+    players : int, optional
+        Number of players, as for `gamekit.load`. Agents are named A, B, … in this order.
+    render_mode : {"ansi", "human"}, optional
+        ``render()`` returns the position in words, or prints it. Default: it returns None and logs a warning.
+    seat : {"absolute", "relative"}
+        Whether observations and actions number players as the game does, or from the agent that observes or acts.
+    payoff : {"returns", "win"}
+        Reward at the end: the game's own returns, or the share of the win, 0 to 1.
+    **options
+        House rules, as for `gamekit.load`.
+
+    Returns
+    -------
+    GamekitAECEnv
+        An observation is a mapping: ``"observation"``, float32 of shape (k,), and ``"action_mask"``, int8 of shape
+        (num_actions,), all 0 for an agent that is not to move. ``interface.names`` labels the k columns. Rewards are 0
+        until the game ends; no agent is ever truncated.
+
+    Raises
+    ------
+    UnknownGame, BoxError
+        As `gamekit.load` raises them.
+    OptionError
+        If `render_mode`, `seat`, `payoff`, the number of players or an option is not allowed.
+
+    Examples
+    --------
+    >>> from gamekit.bridges import pettingzoo_env
+    >>> env = pettingzoo_env("kuhn")
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.observe("A")["action_mask"].tolist()
+    ('A', [1, 1, 0, 0])
+    >>> env.step(0)
+    >>> env.agent_selection
+    'B'
     """
     if render_mode is not None and render_mode not in MODES:
         raise OptionError(f"There is no way {quote(render_mode)} to show a game; there are {', '.join(MODES)}.")
@@ -51,9 +88,9 @@ def pettingzoo_env(
 
 
 class GamekitAECEnv(AECEnv):
-    """A game, player by player. `walk` is where it stands; agents are called A, B, … as players are everywhere.
+    """One game as a PettingZoo environment; `pettingzoo_env` describes observations, actions and rewards.
 
-    `interface` has the words of actions, and the names of an observation's columns.
+    `walk` is the game in progress. `interface` describes actions in words and names the columns of an observation.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}
@@ -72,14 +109,14 @@ class GamekitAECEnv(AECEnv):
 
     @property
     def walk(self) -> Walk:
-        """Where the game stands. Raises `IllegalAction` before the first `reset`."""
+        """The game in progress. Raises `IllegalAction` before the first `reset`."""
         if self._walk is None:
             raise IllegalAction("No game has begun yet: reset() begins one.", "")
         return self._walk
 
     @functools.cache  # noqa: B019  PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees: its view as numbers (their names: `interface.names`), and the legal actions."""
+        """Return the space of an agent's observations, the same object at each call."""
         face = self.interface
         return spaces.Dict(
             {
@@ -90,11 +127,14 @@ class GamekitAECEnv(AECEnv):
 
     @functools.cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The actions by their numbers, without chance's; `interface.action_text` says what they are."""
+        """Return the space of an agent's actions, without those of chance; `interface.action_text` describes them."""
         return spaces.Discrete(self.interface.num_actions)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The same seed gives the same chance. Raises `OptionError` for what is no seed."""
+        """Begin a game, and play chance up to the first decision. `options` is ignored.
+
+        An int `seed` starts the random stream of chance anew; None continues it. Raises `OptionError` for other seeds.
+        """
         if seed is not None:
             self._rng = np.random.default_rng(check_seed(seed))
         self.agents = self.possible_agents[:]
@@ -107,7 +147,7 @@ class GamekitAECEnv(AECEnv):
         self._play_until_decision()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows now; nothing is legal for whoever is not to move. Raises `OptionError` for a stranger."""
+        """Return an agent's observation of the position. Raises `OptionError` if there is no such agent."""
         if agent not in self.possible_agents:
             raise OptionError(f"There is no agent {quote(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
@@ -121,12 +161,15 @@ class GamekitAECEnv(AECEnv):
         return mask
 
     def state(self) -> NDArray[np.int32]:
-        """The whole position, hidden cards included, as numbers; their names: `game.observation_names`."""
+        """Return the whole position, hidden cards included, as int32 numbers named by `game.observation_names`."""
         (row,) = observations(np.frombuffer(self.walk.position.tobytes(), self.game.rules.State.dtype))
         return np.array(row)
 
     def step(self, action: int | None) -> None:
-        """What the agent to move does. Raises `IllegalAction` with the rule that is against it."""
+        """Play the action of the agent to move, None if its game is over, then chance up to the next decision.
+
+        Raises `IllegalAction`, naming the rule, if the action is not legal.
+        """
         walk, agent = self.walk, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -142,7 +185,7 @@ class GamekitAECEnv(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """The position in words, everything open. Without a `render_mode` there is nothing to show."""
+        """Return or print the whole position in words, as `render_mode` says; log a warning if there is no mode."""
         if self.render_mode is None:
             logger.warn('Nothing is shown without a render mode: pettingzoo_env(…, render_mode="ansi") gives words.')
             return None
@@ -156,12 +199,13 @@ class GamekitAECEnv(AECEnv):
         return self.interface.pay(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _play_until_decision(self) -> None:
         walk = self.walk
         while walk.player == CHANCE:
             odds = np.cumsum(walk.odds)
+            # A whole number below the sum of the weights is exact; `random() * sum` would round.
             walk.apply(walk.legal[int(np.searchsorted(odds, self._rng.integers(odds[-1]), side="right"))])
         if walk.player >= 0:
             self.agent_selection = self.possible_agents[walk.player]
@@ -170,6 +214,6 @@ class GamekitAECEnv(AECEnv):
 
 
 def fields_of(game: Game) -> list[Field]:
-    """The declared field behind each number of a whole position."""
+    """Return the declared field of each number of a whole position."""
     state = game.rules.State
     return [state.fields[name.partition("[")[0]] for name in game.observation_names]

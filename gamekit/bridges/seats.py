@@ -1,7 +1,6 @@
-"""A game looked at from the side of whoever decides: one's own row first, the left-hand neighbour's second, and so on.
+"""Observations and actions numbered from the seat of the player who decides: that player is 0, the next to the left 1.
 
-Which fields of a state are players' stands with the state (`gamekit.record.Seats`), which actions name a player in the
-rulebook. What a tool does with it is in the bridges.
+The fields that number players are declared with the state (`gamekit.record.Seats`), the actions in the rulebook.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from gamekit.game import Game
 from gamekit.observe import NOT_SEEN
 
 SEATS: Final = ("absolute", "relative")
-"""How players are named in observations and actions: A is always 0, or whoever looks is."""
+"""Numbering of players in observations and actions: as in the game, or from the player who observes."""
 
 Array = NDArray[Any]
 
 
 class RelativeSeats:
-    """The observations and actions of a game, as the player at each seat sees and names them.
+    """Conversion of observations and actions between the game's numbering of players and that of each player.
 
-    With three players, B (player 1) is 0 for B, C is 1, and A is 2. Raises `OptionError` for a game whose state does
-    not say where it names players.
+    With three players, B (player 1) is 0 for B, C is 1, and A is 2. `kept` selects columns of the game's observation;
+    default: all. Raises `OptionError` for a game whose state does not declare which fields number players.
 
     >>> from gamekit import load
     >>> seats, names = RelativeSeats(game := load("pig", players=3)), game.observation_names
@@ -54,37 +53,38 @@ class RelativeSeats:
         self._relative = np.argsort(self._absolute, axis=1)
 
     def turn(self, seen: Array, viewers: Any) -> Array:
-        """Observations, a row for each of `viewers`, as they see them: the columns that are kept, a copy."""
+        """Return new observations (n, kept columns) of the players `viewers` (n,) from the game's own, `seen`."""
         return copy_columns(seen, self._columns, viewers, self._places, self._least, self._players)
 
     def absolute(self, actions: Any, viewers: Any) -> Array:
-        """The game's numbers of actions that each of `viewers` named."""
+        """Return the game's numbers of actions that are numbered for the players `viewers`."""
         return np.asarray(self._absolute[viewers, actions])
 
     def relative(self, actions: Any, viewers: Any) -> Array:
-        """The numbers by which each of `viewers` names actions of the game."""
+        """Return the numbers that the players `viewers` use for actions of the game."""
         return np.asarray(self._relative[viewers, actions])
 
 
 NOWHERE: Final = np.zeros(0, np.int64)
+"""No columns: nothing in the result numbers a player."""
 
 
 def copy_columns(
     seen: Array, columns: Array, viewers: Any, places: Array = NOWHERE, least: Array = NOWHERE, players: int = 0
 ) -> Array:
-    """Return for each row of `seen` what stands in the columns that its viewer sees, a new array.
+    """Select and reorder the columns of each row of `seen` for its viewer, and renumber players; return a new array.
 
     Parameters
     ----------
     seen
-        Observations, a row for each.
+        Observations (n, columns).
     columns
-        A row for each viewer: from which column of `seen` each column comes.
+        Source column in `seen` of each column of the result, one row for each viewer; a single row serves all viewers.
     viewers
-        The viewer of each row.
+        Player number of the viewer of each row, (n,).
     places, least, players
-        In column `places[k]` of the result a player is named from `least[k]` on: from the viewer round, of so many
-        players.
+        Column `places[k]` of the result numbers players from `least[k]`; of `players`, the viewer becomes the first.
+        Other numbers in these columns stay.
     """
     if len(columns) == 1:
         return np.asarray(np.take(seen, columns[0], axis=1))
@@ -100,12 +100,12 @@ def copy_columns(
 
 
 def places_of(game: Game, name: str) -> list[int]:
-    """Where a field of the state stands in an observation."""
+    """Return the columns of an observation that hold a field of the state."""
     return [k for k, named in enumerate(game.observation_names) if named.partition("[")[0] == name]
 
 
 def columns_seen(game: Game, viewer: int) -> Array:
-    """From which column of the plain observation each column comes that `viewer` sees."""
+    """Return the column of the game's observation from which each column of a viewer's observation comes."""
     state = game.rules.State
     columns: list[Array] = []
     first = 0
@@ -114,7 +114,7 @@ def columns_seen(game: Game, viewer: int) -> Array:
             continue
         own = np.arange(first, first + int(np.prod(field.shape))).reshape(field.shape)
         axis = 0 if name in state.seats.rows else 1 if name in state.seats.columns else None
-        if axis is not None:  # rows behind the last player are nobody's, or a car's that has no driver
+        if axis is not None:  # rows of absent players stay in place: all see cars without a driver alike
             order = np.arange(field.shape[axis])
             order[: game.players] = (order[: game.players] + viewer) % game.players
             own = np.take(own, order, axis=axis)
@@ -124,7 +124,7 @@ def columns_seen(game: Game, viewer: int) -> Array:
 
 
 def actions_named(game: Game, viewer: int) -> Array:
-    """Which action of the game each number means that `viewer` gives: another where its sentence names a player."""
+    """Return the game's action for each number that a viewer uses; it differs where the action names a player."""
     numbers = {game.rules.action_parts(game.tables, action): action for action in range(game.num_actions)}
     meant = np.arange(game.num_actions)
     for (verb, *args), action in numbers.items():
@@ -138,7 +138,7 @@ def actions_named(game: Game, viewer: int) -> Array:
 
 
 def find_seat(game: Game, seat: Any, kept: Array) -> RelativeSeats | None:
-    """What turns observations and actions round, None where players keep their places. Raises `OptionError`."""
+    """Return the conversion for a `seat` of `SEATS`, None for "absolute". Raises `OptionError` for anything else."""
     if seat not in SEATS:
         raise OptionError(f"A seat is {' or '.join(map(repr, SEATS))}, not {quote(seat)}.")
     return RelativeSeats(game, kept) if seat == "relative" else None
