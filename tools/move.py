@@ -30,7 +30,7 @@ RELATIVE: Final = re.compile(r"""(?<=["'])\.{1,2}/[\w./-]+(?=["'])""")
 
 
 class Moves(NamedTuple):
-    """What moves where: files, Python modules by dotted names, and texts."""
+    """Old and new names of files, of Python modules by their dotted names, and of texts."""
 
     files: dict[str, str]
     modules: dict[str, str]
