@@ -43,6 +43,7 @@ from gamekit.serve import lesson_words
 
 METHODS: Final = [
     ("**.py", "gamekit.locale.sources:extract_python"),
+    ("games/*/guide.toml", "gamekit.locale.sources:extract_guide"),
     ("**.html", "jinja2"),
     ("**.j2", "jinja2"),
     ("browser/web/*.js", "javascript"),

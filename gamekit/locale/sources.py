@@ -1,8 +1,9 @@
-"""Which sentences a Python file says: read from its syntax tree, so that those within f-strings are found, too."""
+"""Sentences of Python files, read from their syntax trees so that those within f-strings are found, and of guides."""
 
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final
 
@@ -19,3 +20,10 @@ def extract_python(file: BinaryIO, _keywords: Any, _comments: Any, options: Any)
         words = tuple(one.value for one in call.args[: SENTENCES[call.func.id]] if isinstance(one, ast.Constant))
         if words and all(isinstance(one, str) for one in words):
             yield call.lineno, call.func.id, words if len(words) > 1 else words[0], []
+
+
+def extract_guide(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield every sentence of a game's `guide.toml` in the form that Babel asks of an extractor."""
+    told = tomllib.load(file)
+    for one in (*told["pictures"], *told["stops"], *told["parts"]):
+        yield 0, "_", one["text"], []

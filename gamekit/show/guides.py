@@ -1,40 +1,26 @@
-"""A game's guide for newcomers as pages show it: as data for the browser, or as still pictures.
-
-Which moments and sentences there are is the game's business.
-"""
+"""A game's guide for newcomers as pages show it: as data for the browser, or as still pictures."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from base64 import b64encode
 from dataclasses import asdict
 from typing import Any
 
 from gamekit.drawing import text
 from gamekit.game import load
-from gamekit.guiding import Guide
+from gamekit.guiding import guide_of
 from gamekit.show.still import draw_still
 from gamekit.words import _, each_language
 
 
-def guide_of(name: str) -> Guide | None:
-    """The guide of a game; None if it has none."""
-    module = f"gamekit.games.{name}.guide"
-    if importlib.util.find_spec(module) is None:
-        return None
-    found: Guide = importlib.import_module(module).guide()
-    return found
-
-
 def guide_data(name: str) -> dict[str, Any] | None:
-    """The same for the browser, which replays the game itself."""
+    """Return the guide of a game as data for the browser, which replays the game itself; None if there is none."""
     found = guide_of(name)
     return None if found is None else asdict(found)
 
 
 def picture_data(name: str) -> dict[str, Any] | None:
-    """Of a guide only how the game is played: what a board of a lesson shows of it."""
+    """Return the moments of a guide as data for the browser: what a board of a lesson shows of it."""
     found = guide_data(name)
     return found and {key: found[key] for key in ("players", "actions", "pictures")}
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 import pytest
 
 import gamekit as gk
+from gamekit.guiding import guide_of
 from gamekit.serve import site
-from gamekit.show.guides import guide_of
 from gamekit.words import use_language
 from tests.browser import reader
 from tests.browser.conftest import settle

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 import gamekit as gk
-from gamekit.guiding import Guide
-from gamekit.show.guides import draw_guide, guide_data, guide_of
+from gamekit.guiding import Guide, guide_of
+from gamekit.show.guides import draw_guide, guide_data
 
 GUIDED: Final = [name for name in gk.game_names() if guide_of(name)]
 

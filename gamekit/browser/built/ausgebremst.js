@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 41c86a61279b04f2
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 97f7071ea09ab0b5
 
 export default ($, given = null) => {
 function courses$list_circuits(game) {

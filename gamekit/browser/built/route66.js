@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 890258f3e4ad56ca
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 1163a32049d73e02
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {

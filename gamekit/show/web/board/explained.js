@@ -1,5 +1,5 @@
 // Cards, markers and fields of the picture explain themselves, with their rule, when pointed at, touched or focused. What they
-// are is the game's business (its guide.py).
+// are is the game's business (its guide.toml).
 import { above, make, replace } from "../shared/dom.js";
 import { ruleNote } from "./panels.js";
 import { pattern } from "./pointing.js";
