@@ -19,7 +19,7 @@ from gamekit.lab.kept_files import is_kept, read_kept
 from gamekit.lab.reasons import Part, Reason, list_templates
 from gamekit.record import Record
 from gamekit.rulebook import PLACEHOLDER, fill
-from gamekit.session import Session, check_seed
+from gamekit.session import Session
 from gamekit.words import _, each_language, say_of_game
 
 FILE: Final = "puzzles.json"
@@ -86,13 +86,10 @@ class Puzzle:
         return _replay(self.loaded, self.actions)
 
     def session(self) -> Session:
-        """The game as it stood, to be played on. The luck to come is new, and not that of the game it is from."""
-        session = self._replayed.branch()
-        session.seed = check_seed(None)
-        return session
+        """Return the game as it stood, to be played on. The luck to come is new, and not that of the game it is from.
 
-    @cached_property
-    def _replayed(self) -> Session:
+        Nothing of it is kept here: a game's hundred puzzles hold a hundred megabytes of steps.
+        """
         session = Session(self.loaded)
         for action in self.actions:
             session.play(action)

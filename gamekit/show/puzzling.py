@@ -14,7 +14,6 @@ from gamekit.lab.puzzles import Puzzle, read_shipped
 from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
-from gamekit.words import each_language
 
 FORMAT: Final = "gamekit-puzzle-views"
 MOST_BEFORE: Final = 12
@@ -22,9 +21,8 @@ MOST_BEFORE: Final = 12
 KEY_LETTERS: Final = 12
 
 
-@each_language()
 def puzzle_data(name: str) -> dict[str, Any]:
-    """The puzzles that come with a game, for its page; `left_out`: how many of the file could not be used."""
+    """Return the puzzles that come with a game, for its page; `left_out` is how many of the file could not be used."""
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
     return {"format": FORMAT, "game": name, "left_out": len(left_out), "puzzles": views}
