@@ -16,8 +16,8 @@ from gamekit.games.ausgebremst import rules as ab
 from gamekit.games.kartenspiel import knowledge
 from gamekit.games.kartenspiel import rounds as ks_rounds
 from gamekit.games.kartenspiel import state as ks
+from gamekit.games.route66 import rules
 from gamekit.games.route66 import rules as r66
-from gamekit.games.route66 import rules_turn
 from gamekit.record import UNKNOWN, Record, note
 from gamekit.session import Step
 from gamekit.show.film import odds, tell_step
@@ -60,7 +60,7 @@ def test_a_sentence_that_depends_on_a_hidden_hand_is_found(monkeypatch: pytest.M
 
 def test_a_question_put_only_to_those_who_hold_another_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """R66-11: the phase itself said that a second card was held."""
-    monkeypatch.setattr(rules_turn, "may_hold_another", lambda s, t: s.hand[s.current, s.laid_now] > 0)
+    monkeypatch.setattr(rules, "may_hold_another", lambda s, t: s.hand[s.current, s.laid_now] > 0)
     assert leaks("route66", players=3)
 
 
@@ -73,7 +73,7 @@ def test_a_question_put_only_where_the_drawn_card_fits_is_found(monkeypatch: pyt
         s.drawn, s.phase = card, r66.PHASE_DRAWN
         if not r66.fits(s, card):
             note(s, r66.NOTE_NOT_LAID, s.current, card, 0)
-            rules_turn.next_turn(s, t)
+            rules.next_turn(s, t)
 
     monkeypatch.setattr(r66, "take_state_card", take_state_card)
     assert leaks("route66", players=3)

@@ -15,7 +15,7 @@ from gamekit.games.auf_achse import bounds as aa_bounds
 from gamekit.games.auf_achse import names as aa
 from gamekit.games.auf_achse.money import deliver
 from gamekit.games.kartenspiel import rules as ks
-from gamekit.games.route66.rules_road import drive
+from gamekit.games.route66.moves import drive
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.exact import strip_notes
 from gamekit.record import clear_notes

@@ -17,7 +17,7 @@ from gamekit.games.ausgebremst import rules as ab
 from gamekit.games.ausgebremst.race import score_race
 from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66 import rules as r66
-from gamekit.games.route66.rules_turn import next_turn
+from gamekit.games.route66.rules import next_turn
 from gamekit.record import clear_notes
 
 GAMES = gk.game_names(examples=True)

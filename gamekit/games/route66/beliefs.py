@@ -12,7 +12,7 @@ import numpy as np
 
 from gamekit.compiling import kernel
 from gamekit.games.route66.knowledge import redeal
-from gamekit.games.route66.rules_cards import nth_speed_card, playable, take_speed_card
+from gamekit.games.route66.moves import nth_speed_card, playable, take_speed_card
 from gamekit.games.route66.state import KINDS, NONE, State, Tables
 from gamekit.games.route66.strategies import HARM, STROLL, worth_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.route66.rules_cards import nth_speed_card, nth_state_card, take_speed_card
+from gamekit.games.route66.moves import nth_speed_card, nth_state_card, take_speed_card
 from gamekit.games.route66.state import (
     KINDS,
     NONE,

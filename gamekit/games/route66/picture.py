@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import SHAPES, join_words, of_the_box
 from gamekit.games.route66 import roadway
-from gamekit.games.route66.landscape import ICONS
-from gamekit.games.route66.rules_cards import is_home, playable, speed_after
+from gamekit.games.route66.moves import is_home, playable, speed_after
 from gamekit.games.route66.scenery import (
     DIALS,
     HAND,
     HUB,
+    ICONS,
     SLOTS,
     car_place,
     cards_path,

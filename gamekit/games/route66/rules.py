@@ -1,40 +1,16 @@
 # ruff: noqa: F405
-"""Route 66: the face of the rules: set-up, whose decision it is, what is allowed, and where each action leads.
+"""Route 66: whose decision it is, what is allowed and why not, and a turn from its beginning to its end.
 
-A turn is in rules_turn.py; cards are in rules_cards.py, cars in rules_road.py, who knows what in knowledge.py.
-No sentences (rulebook.toml), figures of the box (box.toml) or advice (strategies.py).
+Cards and cars are moved in moves.py; who knows what is in knowledge.py. No sentences (rulebook.toml), figures of the
+box (box.toml) or advice (strategies.py).
 """
 
 from __future__ import annotations
 
 from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.games.route66.knowledge import hide, redeal  # noqa: F401  part of the game's face
-from gamekit.games.route66.refusals import reason  # noqa: F401  part of the game's face
-from gamekit.games.route66.rules_cards import (
-    card_at_once,
-    fits,
-    is_home,
-    is_opening,
-    nth_speed_card,
-    nth_state_card,
-    playable,
-    take_from_pile,
-    take_speed_card,
-)
-from gamekit.games.route66.rules_road import drive
-from gamekit.games.route66.rules_turn import (
-    after_driving,
-    begin_turn,
-    lay,
-    lay_nothing,
-    refill,
-    seat_after,
-    speed_step,
-    stop,
-    take_state_card,
-)
-from gamekit.games.route66.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints, Returns, Weights, clear_notes, note
+from gamekit.games.route66.moves import *  # noqa: F403  cards, cars and the names of state.py
+from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winners
 
 # Set-up
 
@@ -229,6 +205,100 @@ def draw(s: State, t: Tables, r: int) -> int:
     return SPEED_CARD + nth_speed_card(s, r)
 
 
+# Why not: the code of the rule an action would break, 0 if none. Tests hold this and `legal` together.
+
+
+@kernel
+def reason(s: State, t: Tables, action: int) -> int:
+    """0 if the action is legal, else the NO_… code of the rule it would break."""
+    if s.phase == PHASE_OVER:
+        return NO_OVER
+    by_person = action < DRIVE
+    person_asked = s.phase in (PHASE_LAY, PHASE_DRAWN, PHASE_SPEED, PHASE_AGAIN)
+    if by_person and not person_asked:
+        return NO_CHANCE
+    if not by_person and person_asked:
+        return NO_PERSON
+    if not by_person:
+        return reason_chance(s, action)
+    if s.phase == PHASE_SPEED:
+        return reason_speed(s, t, action)
+    if action >= PLAY:
+        return NO_SPEED_NOW
+    if s.phase == PHASE_LAY:
+        return reason_lay(s, t, action)
+    return reason_same_card(s, action)
+
+
+@kernel
+def reason_chance(s: State, action: int) -> int:
+    """Chance draws what the pile holds, or lets the car drive."""
+    if s.phase == PHASE_DRIVE or action == DRIVE:
+        return 0 if s.phase == PHASE_DRIVE and action == DRIVE else NO_NOT_THIS_CHANCE
+    state_card_due = s.phase in (PHASE_TAKE, PHASE_DEAL_STATE)
+    if state_card_due != (action < SPEED_CARD):
+        return NO_NOT_THIS_CHANCE
+    if state_card_due:
+        return 0 if s.pile[action - STATE_CARD] > 0 else NO_NOT_IN_PILE
+    return 0 if s.speed_pile[action - SPEED_CARD] > 0 else NO_NOT_IN_PILE
+
+
+@kernel
+def reason_lay(s: State, t: Tables, action: int) -> int:
+    """R66-10 to R66-13: at the start of a turn."""
+    if action == STOP:
+        return NO_STOP_NOW
+    if action == DRAW:
+        if s.pile_size == 0:
+            return NO_PILE
+        return NO_OPENING_DRAW if is_opening(s, t) else 0
+    if action == PASS:
+        if not can_lay(s, t, s.current):
+            return 0
+        if s.pile_size == 0:
+            return NO_PASS_LAY
+        return NO_OPENING_PASS if is_opening(s, t) else 0
+    card = action - LAY
+    if card >= t.players * STATES:
+        return NO_SUCH_COLOUR
+    if s.hand[s.current, card] == 0:
+        return NO_STATE_CARD
+    return 0 if fits(s, card) else NO_FIT
+
+
+@kernel
+def reason_same_card(s: State, action: int) -> int:
+    """R66-11, R66-12: with a card just drawn, or after a turn, only one card may be laid."""
+    if action == STOP or action == LAY + card_at_once(s):
+        return 0
+    if s.phase == PHASE_DRAWN:
+        return NO_FIT if action == LAY + s.drawn else NO_ONLY_DRAWN
+    return NO_SECOND if action == LAY + s.laid_now else NO_OTHER_CARD
+
+
+@kernel
+def reason_speed(s: State, t: Tables, action: int) -> int:
+    """R66-14, R66-15, R66-28: when a speed card is due."""
+    if action < PLAY:
+        return NO_AFTER_TIDE if s.tide == 1 else NO_LAYING_NOW
+    if action == KEEP and is_home(s, s.current):
+        return 0
+    if action >= SWAP:
+        return NO_SWAP if can_play(s, t, s.current) else 0
+    kind = (action - PLAY) // MAX_PLAYERS
+    target = (action - PLAY) % MAX_PLAYERS
+    if target >= t.players:
+        return NO_SUCH_PLAYER
+    if s.speed_hand[s.current, kind] == 0:
+        return NO_SPEED_CARD
+    after = speed_after(s, t, kind, target)
+    if after > TOP_SPEED:
+        return NO_TOO_FAST
+    if after < 0:
+        return NO_TOO_SLOW
+    return NO_AT_HOME if is_home(s, s.current) and is_home(s, target) else 0
+
+
 # What happens
 
 
@@ -258,6 +328,169 @@ def apply(s: State, t: Tables, action: int) -> None:
         lay_nothing(s, t)
     else:
         stop(s, t)
+
+
+@kernel
+def seat_after(t: Tables, player: int) -> int:
+    """R66-08: clockwise."""
+    return 0 if player + 1 == t.players else player + 1
+
+
+@kernel
+def begin_turn(s: State, t: Tables) -> None:
+    """R66-09; R66-21: after the tide no state card is laid; R66-13: nor by a player who can get none."""
+    if s.current == t.start:
+        if s.round_number == t.rounds:
+            note(s, NOTE_TURN_LIMIT, t.rounds, 0, 0)
+            end_game(s, t)
+            return
+        s.round_number += 1
+    note(s, NOTE_TURN, s.current, s.round_number, 0)
+    if s.tide == 1:
+        s.phase = PHASE_SPEED
+    elif s.hand_size[s.current] == 0 and s.pile_size == 0:
+        note(s, NOTE_PLAYS_ON, s.current, 0, 0)
+        s.phase = PHASE_SPEED
+    else:
+        s.phase = PHASE_LAY
+
+
+@kernel
+def next_turn(s: State, t: Tables) -> None:
+    """R66-08: the next player's turn."""
+    s.laid_now = NONE
+    s.drawn = NONE
+    s.current = seat_after(t, s.current)
+    begin_turn(s, t)
+
+
+@kernel
+def lay(s: State, t: Tables, card: int) -> None:
+    """R66-09, R66-11: a state card is laid, so a whole turn follows."""
+    if s.phase == PHASE_AGAIN:
+        note(s, NOTE_AGAIN, s.current, card, 0)
+    put_in_row(s, s.current, card)
+    note(s, NOTE_LAID, s.current, card, 0)
+    s.laid_now = card
+    s.drawn = NONE
+    s.phase = PHASE_SPEED
+
+
+@kernel
+def take_state_card(s: State, t: Tables, card: int) -> None:
+    """R66-12: a card just drawn may be laid at once if it fits.
+
+    R66-31: the question is put in any case: were it put only where the card fits, everybody would know.
+    """
+    take_from_pile(s, s.current, card)
+    note(s, NOTE_DREW_STATE, s.current, card, 0)
+    s.drawn = card
+    s.phase = PHASE_DRAWN
+
+
+@kernel
+def lay_nothing(s: State, t: Tables) -> None:
+    """R66-12: whoever neither lays nor draws has ended the turn. R66-13: with an empty pile, if nothing fits."""
+    note(s, NOTE_DECLINES if s.pile_size > 0 else NOTE_PASSES, s.current, 0, 0)
+    next_turn(s, t)
+
+
+@kernel
+def stop(s: State, t: Tables) -> None:
+    """R66-12: the card just drawn is not laid. R66-11: no other turn is taken."""
+    if s.phase == PHASE_DRAWN:
+        note(s, NOTE_NOT_LAID, s.current, s.drawn, 0)
+    else:
+        note(s, NOTE_NO_MORE, s.current, 0, 0)
+    next_turn(s, t)
+
+
+@kernel
+def speed_step(s: State, t: Tables, action: int) -> None:
+    """R66-14: a speed card is played. R66-15: if none fits, all are swapped or kept. R66-28: at home, at will."""
+    if action == SWAP:
+        note(s, NOTE_SWAPS, s.current, 0, 0)
+        for kind in range(KINDS):
+            while s.speed_hand[s.current, kind] > 0:
+                use_speed_card(s, s.current, kind)
+                s.to_draw += 1
+    elif action == KEEP:
+        note(s, NOTE_PLAYS_NONE if is_home(s, s.current) else NOTE_KEEPS, s.current, 0, 0)
+    else:
+        play_speed_card(s, t, (action - PLAY) // MAX_PLAYERS, (action - PLAY) % MAX_PLAYERS)
+    if s.num_home == t.players:
+        end_game(s, t)
+    elif is_home(s, s.current):
+        note(s, NOTE_STAYS_HOME, s.current, 0, 0)
+        go_on_refilling(s, t)
+    else:
+        s.phase = PHASE_DRIVE
+
+
+@kernel
+def play_speed_card(s: State, t: Tables, kind: int, target: int) -> None:
+    """R66-14: the card changes one speedometer. R66-18: a patrol card has a look at it."""
+    use_speed_card(s, s.current, kind)
+    s.to_draw = 1
+    note(s, NOTE_PLAYED, s.current, kind, target)
+    before = s.speed[target]
+    s.speed[target] = speed_after(s, t, kind, target)
+    note(s, NOTE_SPEED, target, before, s.speed[target])
+    if t.patrol[kind] == 1:
+        check_speed(s, t, target)
+
+
+@kernel
+def after_driving(s: State, t: Tables) -> None:
+    """R66-09: the move is followed by the draw. R66-28: unless the last car is home."""
+    if s.num_home == t.players:
+        end_game(s, t)
+    else:
+        go_on_refilling(s, t)
+
+
+@kernel
+def go_on_refilling(s: State, t: Tables) -> None:
+    """R66-09, R66-19: draw what is missing; then the turn is over."""
+    if s.to_draw > 0:
+        reshuffle_if_empty(s)
+        s.phase = PHASE_REFILL
+    else:
+        end_turn(s, t)
+
+
+@kernel
+def refill(s: State, t: Tables, kind: int) -> None:
+    """R66-09: a speed card is drawn."""
+    take_speed_card(s, s.current, kind)
+    s.to_draw -= 1
+    note(s, NOTE_REFILLED, s.current, kind, 0)
+    go_on_refilling(s, t)
+
+
+@kernel
+def end_turn(s: State, t: Tables) -> None:
+    """R66-11: another card of the state and colour just laid allows another turn at once.
+
+    R66-31: the question is put whenever the others must reckon with such a card, held or not.
+    """
+    if s.tide == 0 and s.laid_now != NONE and may_hold_another(s, t):
+        s.phase = PHASE_AGAIN
+    else:
+        next_turn(s, t)
+
+
+# The end
+
+
+@kernel
+def end_game(s: State, t: Tables) -> None:
+    """R66-28, R66-29: the last car is home, or time is up: most cards win."""
+    s.phase = PHASE_OVER
+    s.to_draw = 0
+    if s.num_home == t.players:
+        note(s, NOTE_ALL_HOME, 0, 0, 0)
+    note_winners(s, s.score, t.players, NOTE_WON, NOTE_SHARED)
 
 
 @kernel

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.route66.rules_cards import is_home, speed_after
+from gamekit.games.route66.moves import is_home, speed_after
 from gamekit.games.route66.state import (
     CHICAGO,
     DRAW,

@@ -11,8 +11,7 @@ from gamekit.compiling import CHANCE
 from gamekit.errors import OptionError, is_whole
 from gamekit.game import Game
 from gamekit.games.route66.box import KIND_NAMES
-from gamekit.games.route66.rules_cards import complete_rows, fits, speed_after
-from gamekit.games.route66.rules_road import check_speed, drive
+from gamekit.games.route66.moves import check_speed, complete_rows, drive, fits, speed_after
 from gamekit.games.route66.state import CHICAGO, MPH_A_SPACE, TOP_SPEED, State
 from gamekit.record import clear_notes
 from gamekit.session import Session

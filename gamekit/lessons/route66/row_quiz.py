@@ -14,7 +14,7 @@ import numpy as np
 
 from gamekit.drawing import text
 from gamekit.game import Game, load
-from gamekit.games.route66.landscape import ICONS, LAND
+from gamekit.games.route66.scenery import ICONS, LAND
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, STATES
 from gamekit.lessons.route66.asked import card_fits
 from gamekit.show import Question, Quiz

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamekit.games.route66.rules_cards import is_home, speed_after
+from gamekit.games.route66.moves import is_home, speed_after
 from gamekit.games.route66.state import DRAW, KEEP, LAY, MAX_PLAYERS, PASS, PHASE_SPEED, PLAY, STOP, SWAP
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
