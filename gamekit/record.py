@@ -72,7 +72,7 @@ class Seats(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a kernel says about a step: a code of the game's `NOTE_…` constants and three numbers."""
+    """What a kernel says about a step: a code of the game's `Note` and three numbers."""
 
     code: int
     a: int

@@ -183,9 +183,9 @@ class Rulebook(Mapping[str, Rule]):
             data["log"].get("before", heading),
             data["log"].get("open", ""),
             {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()},
-            self._number_sentences("notes", data["notes"], rules_module, "NOTE_"),
-            self._number_sentences("refusals", data["refusals"], rules_module, "NO_"),
-            self._number_sentences("phases", data["phases"], rules_module, "PHASE_"),
+            self._number_sentences("notes", data["notes"], rules_module, "Note"),
+            self._number_sentences("refusals", data["refusals"], rules_module, "No"),
+            self._number_sentences("phases", data["phases"], rules_module, "Phase"),
         )
         self._check_fields(rules_module.State, self._english)
         self._spoken: dict[str, Spoken] = {ENGLISH: self._english}
@@ -385,11 +385,11 @@ class Rulebook(Mapping[str, Rule]):
         return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 
     def _number_sentences(
-        self, section: str, entries: dict[str, Any], module: Any, prefix: str
+        self, section: str, entries: dict[str, Any], module: Any, kind: str
     ) -> dict[int, SentenceTemplate]:
-        codes = {name.removeprefix(prefix): code for name, code in vars(module).items() if name.startswith(prefix)}
+        codes = {one.name: one.value for one in getattr(module, kind, ())}
         if set(codes) != set(entries):
             odd = sorted(set(codes) ^ set(entries))[0]
             place = "the rules" if odd in codes else "the rulebook"
-            raise RulebookError(f"{self._where}, {section}.{odd}: only {place} know it as {prefix}{odd}.")
+            raise RulebookError(f"{self._where}, {section}.{odd}: only {place} know it as {kind}.{odd}.")
         return {codes[name]: self._sentence(section, name, entry) for name, entry in entries.items()}

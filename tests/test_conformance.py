@@ -74,14 +74,6 @@ def test_every_note_is_a_whole_sentence_under_a_rule(game_walked: Walk) -> None:
             assert "?" not in said.text
 
 
-@GAMES
-@pytest.mark.parametrize("kind", ["NOTE_", "NO_", "PHASE_"])
-def test_no_two_sentences_of_a_kind_have_the_same_number(name: str, kind: str) -> None:
-    numbers = [number for one, number in vars(gk.load(name).rules).items() if one.startswith(kind)]
-    assert numbers
-    assert len(set(numbers)) == len(numbers)
-
-
 def test_legal_actions_are_ascending_and_exactly_those_without_a_reason_against_them(game_walked: Walk) -> None:
     game = game_walked.game
     for s, _ in game_walked.some(40, 200):

@@ -39,7 +39,7 @@ def leaks(name: str, **options: object) -> bool:
     return False
 
 
-@pytest.mark.parametrize("code", [ks.NOTE_BARRIER_TAKES, ks.NOTE_DRAWN, ks.NOTE_ON_RUN, ks.NOTE_ON_COUNTER])
+@pytest.mark.parametrize("code", [ks.Note.BARRIER_TAKES, ks.Note.DRAWN, ks.Note.ON_RUN, ks.Note.ON_COUNTER])
 def test_a_note_that_names_a_hidden_card_is_found(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     private = knowledge.is_private
     monkeypatch.setattr(knowledge, "is_private", lambda one: one != code and private(one))
@@ -52,7 +52,7 @@ def test_a_sentence_that_depends_on_a_hidden_hand_is_found(monkeypatch: pytest.M
     def telling(s: Any, t: Any) -> None:
         laying(s, t)
         if s.hand[0, ks.BARRIER] > 0:
-            note(s, ks.NOTE_LIMIT_LOST, 0, 0, 0)
+            note(s, ks.Note.LIMIT_LOST, 0, 0, 0)
 
     monkeypatch.setattr(ks_rounds, "next_on_counter", telling)
     assert leaks("kartenspiel", players=2, stages=1)
@@ -69,10 +69,10 @@ def test_a_question_put_only_where_the_drawn_card_fits_is_found(monkeypatch: pyt
 
     def take_state_card(s: Any, t: Any, card: int) -> None:
         r66.take_from_pile(s, s.current, card)
-        note(s, r66.NOTE_DREW_STATE, s.current, card, 0)
-        s.drawn, s.phase = card, r66.PHASE_DRAWN
+        note(s, r66.Note.DREW_STATE, s.current, card, 0)
+        s.drawn, s.phase = card, r66.Phase.DRAWN
         if not r66.fits(s, card):
-            note(s, r66.NOTE_NOT_LAID, s.current, card, 0)
+            note(s, r66.Note.NOT_LAID, s.current, card, 0)
             rules.next_turn(s, t)
 
     monkeypatch.setattr(r66, "take_state_card", take_state_card)
@@ -101,7 +101,7 @@ def test_sizes_that_tell_a_secret_set_up_are_found(monkeypatch: pytest.MonkeyPat
 
     def likelihood(s: Any, t: Any, p: int, set_up: int) -> float:
         cards = s.hand_size[p] + s.height[p].sum() + s.played[p].sum() + ab_cards.pit_cards_left(s, p)
-        cards += s.phase == ab.PHASE_SORT and s.order[s.turn] == p and s.sorting < set_ups[set_up]
+        cards += s.phase == ab.Phase.SORT and s.order[s.turn] == p and s.sorting < set_ups[set_up]
         if s.deck_size[p] == UNKNOWN:
             return float(cards <= set_ups[set_up])
         return float(cards + s.deck_size[p] == set_ups[set_up])

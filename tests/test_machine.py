@@ -21,7 +21,7 @@ import pytest
 import gamekit as gk
 from gamekit import machine as machines
 from gamekit.compiling import is_interpreted
-from gamekit.games.kartenspiel.state import PHASE_RUN
+from gamekit.games.kartenspiel.state import Phase
 from gamekit.lab.engine.stepping import Walk
 from gamekit.machine import BUILT, Machine, find_machine, load_machine
 
@@ -184,7 +184,7 @@ def test_a_wild_index_ends_in_an_error_and_the_next_call_is_right() -> None:
     assert machine is not None
     game = gk.load("kartenspiel")
     wild, wanted = game.start(), game.start()
-    wild.start, wild.phase = 2**24, PHASE_RUN
+    wild.start, wild.phase = 2**24, Phase.RUN
     with pytest.raises(wasmtime.Trap):
         machine.call("legal", wild, game.tables, np.zeros(game.num_actions, np.int32))
     twin = game.rules.State.new()

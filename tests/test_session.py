@@ -202,7 +202,7 @@ def test_a_card_laid_on_a_free_road_is_explained_by_the_free_road(road: int, rul
     session = gk.load("kartenspiel", players=2, copies=1, rest=0, action=6).session(seed=1)
     rng = np.random.default_rng(1)
     rules = session.game.rules
-    asked = rules.PHASE_ROAD if road else rules.PHASE_RUN
+    asked = rules.Phase.ROAD if road else rules.Phase.RUN
     while session.position["phase"] != asked or session.position["road"] != road:
         session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
     assert session.play(session.legal()[0])[0].rule == rule

@@ -158,7 +158,7 @@ def test_a_run_of_every_value_in_every_stage_is_the_most_of_the_card_game(option
     s, t = game.start(), game.tables
     kinds = [kind for kind in range(ks.KM_KINDS) if ks.copies_of(t, kind)]
     for stage in range(1, t.stages + 1):
-        s.stage, s.phase, s.run_size[0] = stage, ks.PHASE_SCORE, len(kinds)
+        s.stage, s.phase, s.run_size[0] = stage, ks.Phase.SCORE, len(kinds)
         s.run[0, : len(kinds)] = kinds
         game.apply(s, ks.SCORE)
     assert max(game.returns(s)) == game.return_bounds[1]

@@ -12,8 +12,8 @@ from gamekit.games.auf_achse import state as st
 from gamekit.record import notes_of
 from tests.profiles.auf_achse import conserved
 
-NOTES = {code: name.removeprefix("NOTE_") for name, code in vars(r).items() if name.startswith("NOTE_")}
-REFUSALS = {code: name.removeprefix("NO_") for name, code in vars(r).items() if name.startswith("NO_")}
+NOTES = {int(code): code.name for code in r.Note}
+REFUSALS = {int(code): code.name for code in r.No}
 
 
 @functools.cache
@@ -46,7 +46,7 @@ class Desk:
         self.free = list(range(3 * players + 4, int(self.t.contracts)))
         self.s.round_number = 1
         self.s.die = r.TURN_DIE
-        self.s.phase = r.PHASE_ROLL
+        self.s.phase = r.Phase.ROLL
 
     def at(self, place: str | int) -> int:
         return self.cities[place] if isinstance(place, str) else place
@@ -112,7 +112,7 @@ class Desk:
         self.s.current = self.s.mover = self.s.decider = p
         self.s.die = r.TURN_DIE
         self.s.has_rolled = 0
-        self.s.phase = r.PHASE_ROLL
+        self.s.phase = r.Phase.ROLL
 
     def last_public(self) -> None:
         """All public contracts are gone, into the reserve."""
@@ -169,7 +169,7 @@ class Desk:
         self.s.mover = self.s.decider = p
         self.s.die = r.WITHOUT_DIE
         self.s.has_rolled = 1
-        self.s.phase = r.PHASE_EVENT
+        self.s.phase = r.Phase.EVENT
         return self.play(r.EVENT + event)
 
 

@@ -44,7 +44,7 @@ class Board:
     def __init__(self, players: int = 2, **options: object) -> None:
         self.game = gk.load("route66", players=players, **options)
         self.s = self.game.start()
-        self.s.phase = r.PHASE_LAY
+        self.s.phase = r.Phase.LAY
         self.s.round_number = 2
 
     def opening(self) -> Board:
@@ -84,14 +84,14 @@ class Board:
 
     def speed_phase(self) -> Board:
         """The state card is laid: a speed card is due."""
-        self.s.phase = r.PHASE_SPEED
+        self.s.phase = r.Phase.SPEED
         return self
 
     def after_tide(self) -> Board:
         """Somebody has been in Los Angeles: all rows are complete."""
         complete_rows(self.s, self.game.tables)
         self.s.tide = 1
-        self.s.phase = r.PHASE_SPEED
+        self.s.phase = r.Phase.SPEED
         return self
 
     def collected(self, p: int, names: str) -> Board:
@@ -120,7 +120,7 @@ class Board:
     def drive(self, p: int = 0) -> list[int]:
         """Player p's car moves now."""
         self.s.current = p
-        self.s.phase = r.PHASE_DRIVE
+        self.s.phase = r.Phase.DRIVE
         return self.do(r.DRIVE)
 
     def said(self) -> list[str]:

@@ -8,7 +8,7 @@ import gamekit as gk
 from gamekit.games.auf_achse.beliefs import doubt, imagine
 from gamekit.games.auf_achse.knowledge import fits_question
 from gamekit.games.auf_achse.roads import explore
-from gamekit.games.auf_achse.state import HAND, NOBODY, PHASE_DRIVE, UNSEEN
+from gamekit.games.auf_achse.state import HAND, NOBODY, UNSEEN, Phase
 
 DEALS = 300
 ME, OTHER = 0, 1
@@ -97,7 +97,7 @@ def test_aa_16_where_another_may_stop_fits_the_hand_imagined():
     rng, different = np.random.default_rng(5), 0
     session = game.session(5)
     while different < 3:
-        if session.position.phase == PHASE_DRIVE and session.player == OTHER and session.position.round_number > 15:
+        if session.position.phase == Phase.DRIVE and session.player == OTHER and session.position.round_number > 15:
             imagined = session.view(ME).copy()
             imagine(imagined, game.tables, ME, rng)
             found = imagined.reach.copy()

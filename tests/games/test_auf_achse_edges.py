@@ -92,7 +92,7 @@ def test_behind_the_last_contract_of_the_stack_none_is_opened(stack: int) -> Non
     desk.roll(1)
     desk.drive("Leipzig")
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"), r.CALL + contract, r.PASS, r.PASS)
-    assert desk.s.phase == (r.PHASE_OPEN if stack else r.PHASE_ROLL)
+    assert desk.s.phase == (r.Phase.OPEN if stack else r.Phase.ROLL)
     assert (desk.s.open, desk.s.stack) == (3, stack)
 
 
@@ -108,7 +108,7 @@ def test_where_no_public_contract_lies_open_nobody_is_asked_for_an_auction(lying
     desk.roll(1)
     desk.drive("Leipzig")
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
-    assert desk.s.phase == (r.PHASE_CALL if lying else r.PHASE_ROLL)
+    assert desk.s.phase == (r.Phase.CALL if lying else r.Phase.ROLL)
 
 
 @pytest.mark.rule("AA-20", "AA-23")
@@ -121,7 +121,7 @@ def test_after_a_delivery_in_a_jam_there_is_no_auction_and_without_the_jam_there
         desk.jam("München")
     desk.roll(2)
     assert "DELIVERED" in desk.drive("München")
-    assert desk.s.phase == (r.PHASE_ROLL if marker else r.PHASE_CALL)
+    assert desk.s.phase == (r.Phase.ROLL if marker else r.Phase.CALL)
     assert desk.s.only_deliver == marker
 
 
@@ -202,7 +202,7 @@ def test_only_a_dead_end_lets_a_way_turn_when_it_is_asked_what_closes_it() -> No
     way = [desk.at("Flensburg"), desk.road("Flensburg", "Hamburg"), desk.at("Hamburg")]
     beyond = next(w for w in desk.t.neighbour[way[2]] if w >= 0 and w != way[1])
     desk.truck(0, way[1])
-    desk.s.phase = r.PHASE_ROLL
+    desk.s.phase = r.Phase.ROLL
     desk.roll(4)
     assert desk.why(r.DRIVE + int(beyond)) == "ROADWORKS_CLOSE", "to Flensburg, back, and through the roadworks"
 

@@ -86,10 +86,10 @@ def test_rail_freight_worth_less_than_its_fee_takes_what_there_is_and_may_end_th
 def test_co_driver_rolls_and_moves_again() -> None:
     desk = on_the_road()
     desk.event(r.E_CO_DRIVER)
-    assert (desk.s.phase, desk.s.mover) == (r.PHASE_ROLL, 0)
+    assert (desk.s.phase, desk.s.mover) == (r.Phase.ROLL, 0)
     desk.roll(1)
     desk.drive("München")
-    assert desk.s.phase == r.PHASE_ROADWORKS, "a 1 is a 1"
+    assert desk.s.phase == r.Phase.ROADWORKS, "a 1 is a 1"
 
 
 @pytest.mark.rule("AA-E03")
@@ -236,7 +236,7 @@ def test_a_contract_from_the_reserve_is_free_and_an_empty_reserve_gives_nothing(
     desk = on_the_road()
     reserve = int(desk.s.reserve)
     desk.event(event)
-    assert desk.s.phase == r.PHASE_GIFT
+    assert desk.s.phase == r.Phase.GIFT
     assert len(desk.legal()) == desk.s.reserve + desk.s.stack, "nobody knows which cards are the reserve"
     desk.play(desk.legal()[0])
     assert (desk.s.reserve, desk.s.hand[0], desk.s.cash[0]) == (reserve - 1, 1, 5000)
@@ -286,7 +286,7 @@ def test_before_the_inspection_nothing_is_loaded_or_delivered() -> None:
     desk.give(0, "Nürnberg", "Wien")
     desk.roll(1)
     assert "DELIVERED" not in desk.drive("Nürnberg")
-    assert desk.s.phase == r.PHASE_ROADWORKS
+    assert desk.s.phase == r.Phase.ROADWORKS
 
 
 @pytest.mark.rule("AA-E10")
@@ -297,10 +297,10 @@ def test_in_muenchen_the_inspection_passes_left_and_one_may_roll_again() -> None
     assert desk.at("München") in desk.ends(), "points may be left over there"
     assert {"PASSES_INSPECTION", "DELIVERED"} <= set(desk.drive("München"))
     assert desk.s.event[r.E_INSPECTION] == st.KEPT + 1
-    assert desk.s.phase == r.PHASE_BONUS
+    assert desk.s.phase == r.Phase.BONUS
     assert desk.why(r.FAST_LOADING) == "CARD"
     desk.play(r.ROLL_AGAIN)
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
 
 
 @pytest.mark.rule("AA-E10")
@@ -327,18 +327,18 @@ def test_motivation_is_kept_and_used_before_the_roll_or_at_the_end() -> None:
     desk = on_the_road()
     desk.event(r.E_MOTIVATION)
     assert desk.s.event[r.E_MOTIVATION] == st.KEPT
-    assert desk.s.phase == r.PHASE_END, "it may be used at once"
+    assert desk.s.phase == r.Phase.END, "it may be used at once"
     desk.play(r.END_TURN)
     r.next_turn(desk.s, desk.t)
     r.next_turn(desk.s, desk.t)
-    assert (desk.s.current, desk.s.phase) == (0, r.PHASE_TURN)
+    assert (desk.s.current, desk.s.phase) == (0, r.Phase.TURN)
     desk.play(r.MOTIVATION)
     assert under(desk, r.E_MOTIVATION)
     reach = {int(desk.t.distance[desk.s.truck[0], end]) for end in desk.ends()}
     assert reach == {1, 2, 3}
     assert desk.why(r.STAY) == "MUST_MOVE"
     desk.drive("München")
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
     assert desk.s.has_rolled == 0
 
 
@@ -349,7 +349,7 @@ def test_with_motivation_in_hand_one_may_just_roll() -> None:
     desk.turn_of(0)
     begin_turn_roll(desk.s)
     desk.play(r.ROLL_NOW)
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
     assert desk.s.event[r.E_MOTIVATION] == st.KEPT
 
 
@@ -447,7 +447,7 @@ def test_the_snowstorm_moves_every_truck_one_to_three_spaces() -> None:
     desk = on_the_road(4)
     desk.event(r.E_SNOW)
     moved = []
-    while desk.s.phase == r.PHASE_DRIVE:
+    while desk.s.phase == r.Phase.DRIVE:
         assert desk.s.decider == 0, "whoever drew it moves them all"
         start = int(desk.s.truck[desk.s.mover])
         ends = desk.ends() - {start}
@@ -468,7 +468,7 @@ def test_in_the_snow_the_truck_moved_delivers_and_its_player_loads_and_draws() -
     desk.event(r.E_SNOW)
     desk.play(r.STAY)
     assert "DELIVERED" in desk.drive("Wien")
-    assert (desk.s.cash[1], desk.s.decider, desk.s.phase) == (5800, 1, r.PHASE_LOAD)
+    assert (desk.s.cash[1], desk.s.decider, desk.s.phase) == (5800, 1, r.Phase.LOAD)
     assert desk.why(r.BUY_SMALL) == "BUY_NOW"
     desk.play(r.LOAD + contract)
     assert desk.s.current == 1
@@ -483,7 +483,7 @@ def test_fast_loading_is_kept_and_used_straight_after_loading() -> None:
     desk.roll(3)
     desk.drive("München")
     desk.play(r.LOAD + contract)
-    assert desk.s.phase == r.PHASE_BONUS
+    assert desk.s.phase == r.Phase.BONUS
     assert desk.why(r.ROLL_AGAIN) == "ROLL_EARNED"
     desk.play(r.FAST_LOADING)
     assert under(desk, r.E_FAST_LOADING)
@@ -623,7 +623,7 @@ def test_what_was_delivered_or_stolen_is_no_load_to_be_reloaded() -> None:
     assert list(desk.s.load_number[[first, second]]) == [1, 2]
     desk.play(r.DECLINE_CALL)
     desk.truck(0, "Wien")
-    desk.s.phase, desk.s.todo = r.PHASE_DRIVE, st.ARRIVE
+    desk.s.phase, desk.s.todo = r.Phase.DRIVE, st.ARRIVE
     desk.s.mover = desk.s.decider = 0
     r.carry_on(desk.s, desk.t)
     assert list(desk.s.load_number[[first, second]]) == [0, 2], "Wien's is delivered"

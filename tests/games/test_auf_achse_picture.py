@@ -10,7 +10,7 @@ import re
 import pytest
 
 from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
-from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
+from gamekit.games.auf_achse.names import BID, BIDS, PASS, Phase
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
 from gamekit.games.auf_achse.scenery import LABEL, at_share, geometry, sign_places, static_scene
 from gamekit.words import use_language
@@ -110,7 +110,7 @@ def test_a_bid_tells_its_price_on_the_contract_that_is_being_auctioned_and_only_
     s = game.start()
     offers = [*range(BID, BID + BIDS), PASS]
     assert game.picture.hints(game, s, offers) == {}
-    s.phase, s.lot = PHASE_BID, 7
+    s.phase, s.lot = Phase.BID, 7
     prices = [int(price) for price in game.tables.price[7, 1:]]
     assert game.picture.hints(game, s, offers) == {BID + i: f"{price:,} DM" for i, price in enumerate(prices)}
 
@@ -118,7 +118,7 @@ def test_a_bid_tells_its_price_on_the_contract_that_is_being_auctioned_and_only_
 @needs_node
 def test_the_button_of_a_bid_has_its_price() -> None:
     session, chooser = loaded(3).session(seed=1), random.Random(1)
-    while session.position.phase != PHASE_BID:
+    while session.position.phase != Phase.BID:
         session.roll() if session.player < 0 else session.play(chooser.choice(session.legal()))
     said = {one["action"]: one["text"] for one in Table(session, seats=[None] * 3).now()["legal"]}
     hints = session.game.picture.hints(session.game, session.position, session.legal())

@@ -60,7 +60,7 @@ def test_after_a_one_the_marker_must_be_moved_and_never_stays_in_place() -> None
     desk.s.roadworks = before
     desk.roll(1)
     desk.drive(desk.road("Berlin", "Dresden"))
-    assert desk.s.phase == r.PHASE_ROADWORKS
+    assert desk.s.phase == r.Phase.ROADWORKS
     assert desk.why(r.ROADWORKS + before) == "SAME_SPACE"
     assert desk.why(r.ROADWORKS + desk.at("Kassel")) == "WORKS_IN_CITY"
     assert desk.why(r.ROADWORKS + desk.road("Flensburg", "Hamburg")) == "SHELTERED"
@@ -127,7 +127,7 @@ def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: s
     assert desk.road("Hamburg", "Berlin", 3) not in desk.ends()
     assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == f"{marker.upper()}_THERE"
     desk.s.roadworks = desk.road("Hamburg", "Berlin", 2)
-    desk.s.phase = r.PHASE_ROLL
+    desk.s.phase = r.Phase.ROLL
     desk.roll(5)
     assert desk.s.truck[0] in desk.ends(), "it may wait"
 
@@ -178,7 +178,7 @@ def test_behind_a_queue_a_truck_may_end_where_it_began_and_draws_nothing() -> No
     desk.roll(2)
     assert desk.s.truck[0] in desk.ends()
     assert desk.drive(int(desk.s.truck[0]))[0] == "BLOCKED"
-    assert desk.s.phase != r.PHASE_EVENT
+    assert desk.s.phase != r.Phase.EVENT
 
 
 @pytest.mark.rule("AA-13")
@@ -204,7 +204,7 @@ def test_what_keeps_a_truck_is_told_by_its_own_rule(works: int | None, jam: int 
         desk.jam(desk.road("Hamburg", "Berlin", jam))
     desk.roll(3)
     desk.drive(desk.road("Hamburg", "Berlin", 2))
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
     assert desk.game.rulebook.note(blocked).rule == rule
 
 
@@ -215,14 +215,14 @@ def test_behind_trucks_or_with_nowhere_to_go_another_rule_is_told() -> None:
     desk.truck(1, desk.road("Hamburg", "Berlin", 2))
     desk.roll(1)
     desk.drive(int(desk.s.truck[0]))
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
     assert desk.game.rulebook.note(blocked).rule == "AA-12"
     desk = Desk()
     desk.truck(0, "Flensburg")
     desk.s.roadworks = desk.at("Hamburg")
     desk.event(r.E_CUSTOMS_FRIEND)
     desk.drive("Flensburg")
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
     assert desk.game.rulebook.note(blocked).rule == "AA-13"
 
 
@@ -311,7 +311,7 @@ def test_a_city_reached_behind_a_truck_is_not_reached_exactly() -> None:
         desk.truck(p, desk.road(*road))
     desk.roll(2)
     desk.drive("Leipzig")
-    assert desk.s.phase != r.PHASE_CALL
+    assert desk.s.phase != r.Phase.CALL
 
 
 @pytest.mark.rule("AA-23")
@@ -331,13 +331,13 @@ def test_a_jammed_city_may_be_entered_to_deliver_and_only_for_that() -> None:
     desk.give(0, "München", "Wien")
     desk.roll(1)
     assert desk.at("München") not in desk.ends()
-    desk.s.phase = r.PHASE_ROLL
+    desk.s.phase = r.Phase.ROLL
     desk.load(0, "Hamburg", "München")
     desk.roll(1)
     assert "DELIVERED" in desk.drive("München")
-    assert desk.s.phase == r.PHASE_ROADWORKS, "neither loading"
+    assert desk.s.phase == r.Phase.ROADWORKS, "neither loading"
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
-    assert desk.s.phase == r.PHASE_ROLL, "nor an auction"
+    assert desk.s.phase == r.Phase.ROLL, "nor an auction"
 
 
 @pytest.mark.rule("AA-23")
@@ -392,4 +392,4 @@ def test_a_new_jam_ends_the_old_one() -> None:
 )
 def test_a_refusal_cites_the_rule_that_forbids_it(name: str, rule: str) -> None:
     book = Desk().game.rulebook
-    assert book.refusals[getattr(r, f"NO_{name}")].rule == rule
+    assert book.refusals[r.No[name]].rule == rule

@@ -30,11 +30,11 @@ def test_trucks_are_placed_in_turn_outside_the_cities_before_contracts_are_dealt
         assert game.player(s) == p
         assert s.hand.sum() == 0
         assert len(game.legal(s)) == game.tables.spaces - game.tables.cities - p
-        assert r.reason(s, game.tables, r.PLACE + 0) == r.NO_TRUCK_IN_CITY
+        assert r.reason(s, game.tables, r.PLACE + 0) == r.No.TRUCK_IN_CITY
         if p > 0:
-            assert r.reason(s, game.tables, r.PLACE + int(s.truck[p - 1])) == r.NO_PLACE_TAKEN
+            assert r.reason(s, game.tables, r.PLACE + int(s.truck[p - 1])) == r.No.PLACE_TAKEN
         game.apply(s, game.legal(s)[0])
-    assert s.phase == r.PHASE_DEAL
+    assert s.phase == r.Phase.DEAL
     assert len(set(s.truck[:3])) == 3
 
 
@@ -84,7 +84,7 @@ def test_whoever_ends_on_an_event_space_draws_and_the_card_goes_under_the_pile()
     desk.roll(1)
     desk.drive(triangle)
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"))
-    assert desk.s.phase == r.PHASE_EVENT
+    assert desk.s.phase == r.Phase.EVENT
     assert len(desk.legal()) == 31
     desk.play(r.EVENT + r.E_FESTIVAL)
     assert list(desk.s.under[: desk.s.under_size]) == [r.E_FESTIVAL]
@@ -96,7 +96,7 @@ def test_once_all_events_are_seen_the_first_under_the_pile_comes_next() -> None:
     for event in range(st.EVENTS):
         r.put_under(desk.s, event)
     desk.s.unseen_events = 0
-    desk.s.phase = r.PHASE_EVENT
+    desk.s.phase = r.Phase.EVENT
     assert desk.legal() == [r.EVENT]
     assert desk.why(r.EVENT + 1) == "TOP_CARD"
     assert r.total(desk.s, desk.t) == 1, "nothing is left to chance"
@@ -141,7 +141,7 @@ def test_two_contracts_are_loaded_at_one_stop() -> None:
     desk.drive("Leipzig")
     assert desk.why(r.LOAD + elsewhere) == "LOADING_CITY"
     desk.play(r.LOAD + first)
-    assert desk.s.phase == r.PHASE_LOAD
+    assert desk.s.phase == r.Phase.LOAD
     desk.play(r.LOAD + second)
     assert (desk.s.goods[0], desk.s.carried[0], desk.s.stock) == (6, 2, 42)
     assert desk.s.current == 1, "loading ends the move"
@@ -167,7 +167,7 @@ def test_to_be_asked_to_load_tells_nothing_of_the_hand() -> None:
     desk.give(1, "Leipzig", "Wien", 3)
     desk.roll(1)
     desk.drive("Leipzig")
-    assert (desk.s.phase, desk.s.decider) == (r.PHASE_LOAD, 0)
+    assert (desk.s.phase, desk.s.decider) == (r.Phase.LOAD, 0)
     assert not any(r.LOAD <= action < r.GIVE for action in desk.legal())
     assert "STOPS_LOADING" in desk.play(r.STOP_LOADING)
 
@@ -182,7 +182,7 @@ def test_nobody_is_asked_to_load_where_all_contracts_are_accounted_for() -> None
             desk.s.where[contract] = st.DELIVERED
     desk.roll(1)
     desk.drive("Leipzig")
-    assert desk.s.phase == r.PHASE_ROADWORKS
+    assert desk.s.phase == r.Phase.ROADWORKS
 
 
 @pytest.mark.rule("AA-17")
@@ -205,7 +205,7 @@ def test_a_full_truck_does_not_load() -> None:
     desk.truck(0, "Leipzig")
     small, large = desk.give(0, "Leipzig", "Wien", 2), desk.give(0, "Leipzig", "Graz", 6)
     desk.load(0, "Hamburg", "Wien", 4)
-    desk.s.phase = r.PHASE_LOAD
+    desk.s.phase = r.Phase.LOAD
     assert desk.why(r.LOAD + large) == "ROOM"
     assert desk.why(r.LOAD + small) == ""
 
@@ -222,7 +222,7 @@ def test_with_too_few_goods_in_stock_a_contract_cannot_be_loaded() -> None:
         desk.load(p, "Hamburg", "Wien", 4)
     assert desk.s.stock == 2
     desk.truck(0, "Leipzig")
-    desk.s.phase = r.PHASE_LOAD
+    desk.s.phase = r.Phase.LOAD
     assert desk.why(r.LOAD + contract) == "STOCK"
 
 
@@ -248,7 +248,7 @@ def test_contracts_not_delivered_bring_nothing() -> None:
     desk.roll(1)
     desk.drive("Berlin")
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"), r.DECLINE_CALL)
-    assert desk.s.phase == r.PHASE_OVER
+    assert desk.s.phase == r.Phase.OVER
     assert desk.s.cash[0] == 5000
 
 
@@ -268,7 +268,7 @@ def at_auction(players: int = 3) -> Desk:
 @pytest.mark.rule("AA-20")
 def test_a_city_reached_exactly_allows_an_auction_but_does_not_oblige() -> None:
     desk = at_auction()
-    assert desk.s.phase == r.PHASE_CALL
+    assert desk.s.phase == r.Phase.CALL
     assert len([a for a in desk.legal() if a < r.PASS]) == 4
     desk.play(r.DECLINE_CALL)
     assert desk.s.current == 1
@@ -280,7 +280,7 @@ def test_a_six_always_reaches_a_city_exactly() -> None:
     desk.truck(0, desk.road("Berlin", "Leipzig"))
     desk.roll(6)
     desk.drive("Leipzig")
-    assert desk.s.phase == r.PHASE_CALL
+    assert desk.s.phase == r.Phase.CALL
 
 
 @pytest.mark.rule("AA-20")
@@ -290,7 +290,7 @@ def test_a_city_reached_with_points_left_over_allows_no_auction() -> None:
     desk.load(0, "Wien", "Leipzig")
     desk.roll(4)
     desk.drive("Leipzig")
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
     assert desk.s.current == 1
 
 
@@ -316,9 +316,9 @@ def test_a_city_reached_exactly_with_a_roll_that_an_event_gives_allows_an_auctio
         desk.play(r.LOAD + contract, r.FAST_LOADING)
     desk.roll(6)
     desk.drive(next(city for city in desk.ends() if city < desk.t.cities and city != desk.s.truck[0]))
-    assert desk.s.phase == r.PHASE_CALL
+    assert desk.s.phase == r.Phase.CALL
     desk.play(r.DECLINE_CALL)
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
 
 
 @pytest.mark.rule("AA-20")
@@ -356,7 +356,7 @@ def test_an_auction_nobody_joins_is_free() -> None:
     assert "WINS_FREE" in desk.play(r.PASS)
     assert desk.s.cash[0] == 5000
     assert desk.s.where[contract] == st.HAND
-    assert desk.s.phase == r.PHASE_OPEN
+    assert desk.s.phase == r.Phase.OPEN
     desk.play(next(iter(desk.legal())))
     assert (desk.s.open, desk.s.stack) == (4, 11)
 
@@ -381,7 +381,7 @@ def test_the_caller_may_match_and_wins_ties() -> None:
 @pytest.mark.parametrize(("name", "told"), [("TOO_LOW", "must bid more"), ("BELOW", "called the auction")])
 def test_a_bid_too_low_is_refused_to_the_caller_and_to_the_others_in_words_of_their_own(name: str, told: str) -> None:
     book = Desk().game.rulebook
-    assert told in book.refusals[getattr(r, f"NO_{name}")].text
+    assert told in book.refusals[r.No[name]].text
 
 
 @pytest.mark.rule("AA-21")
@@ -439,7 +439,7 @@ def test_a_winner_in_the_loading_city_may_load_at_once_caller_or_not() -> None:
         desk.play(r.CALL + contract)
         desk.play(*([r.PASS, r.PASS] if winner == 0 else [r.BID, r.PASS, r.PASS]))
         desk.play(desk.legal()[0])
-        assert (desk.s.phase, desk.s.decider) == (r.PHASE_LOAD, winner)
+        assert (desk.s.phase, desk.s.decider) == (r.Phase.LOAD, winner)
         desk.play(r.LOAD + contract)
         assert desk.s.where[contract] == st.LOADED + winner
         assert desk.s.current == 1
@@ -453,7 +453,7 @@ def test_a_winner_elsewhere_may_not_load_at_once() -> None:
     desk.play(r.CALL + contract, r.BID, r.PASS, r.PASS)
     desk.play(desk.legal()[0])
     assert desk.s.where[contract] == st.HAND + 1
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
 
 
 @pytest.mark.rule("AA-21")
@@ -463,7 +463,7 @@ def test_without_room_it_is_not_loaded_at_once() -> None:
     contract = desk.open("Leipzig", "Wien", 2)
     desk.play(r.CALL + contract, r.PASS, r.PASS)
     desk.play(desk.legal()[0])
-    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.phase == r.Phase.ROLL
 
 
 # Money and the end
@@ -479,7 +479,7 @@ def test_a_debt_is_paid_twice_as_soon_as_the_money_is_there() -> None:
     desk.load(0, "Wien", "Leipzig", revenue=500)
     desk.truck(0, desk.road("Berlin", "Leipzig"))
     desk.s.current = desk.s.mover = desk.s.decider = 0
-    desk.s.phase = r.PHASE_ROLL
+    desk.s.phase = r.Phase.ROLL
     desk.roll(1)
     assert "DEBT_PAID" not in desk.drive("Leipzig"), "900 is less than twice 500"
     assert desk.s.cash[0] == 900
@@ -517,7 +517,7 @@ def about_to_deliver(last: bool, public: bool) -> Desk:
 @pytest.mark.parametrize(("last", "public", "over"), [(True, False, True), (True, True, False), (False, False, False)])
 def test_the_game_ends_only_when_both_conditions_hold(last: bool, public: bool, over: bool) -> None:
     desk = about_to_deliver(last, public)
-    assert (desk.s.phase == r.PHASE_OVER) == over
+    assert (desk.s.phase == r.Phase.OVER) == over
 
 
 @pytest.mark.rule("AA-26")
@@ -540,7 +540,7 @@ def test_who_gave_the_last_contract_away_has_not_delivered_it() -> None:
     contract = desk.give(0, "Wien", "Leipzig")
     desk.event(r.E_DUMPING)
     desk.play(r.GIVE + contract)
-    assert desk.s.phase != r.PHASE_OVER
+    assert desk.s.phase != r.Phase.OVER
 
 
 @pytest.mark.rule("AA-27")
@@ -565,10 +565,10 @@ def test_a_game_too_long_ends_as_it_stands_and_says_so() -> None:
     desk.truck(1, "Berlin")
     desk.roll(2)
     notes = desk.drive(desk.road("Berlin", "Hamburg", 2))
-    if desk.s.phase == r.PHASE_EVENT:
+    if desk.s.phase == r.Phase.EVENT:
         notes = desk.play(r.EVENT + r.E_FESTIVAL)
     assert "TURN_LIMIT" in notes
-    assert desk.s.phase == r.PHASE_OVER
+    assert desk.s.phase == r.Phase.OVER
 
 
 @pytest.mark.rule("AA-29")
@@ -665,14 +665,14 @@ def test_only_the_two_concerned_see_a_contract_given_away() -> None:
     for viewer, seen in ((0, contract), (1, UNKNOWN), (2, contract)):
         view = desk.s.copy()
         r.hide(view, desk.t, viewer)
-        assert next(n for n in notes_of(view) if n.code == r.NOTE_GIVES).c == seen
+        assert next(n for n in notes_of(view) if n.code == r.Note.GIVES).c == seen
 
 
 @pytest.mark.rule("AA-14", "AA-25")
 @pytest.mark.parametrize("name", ["NOTHING_HAPPENS", "KEEPS_EVENT", "USES_CARD", "PAYS", "EARNS", "MUST_MISS"])
 def test_what_an_event_does_is_told_by_the_event_s_own_rule(name: str) -> None:
     book = Desk().game.rulebook
-    code = getattr(r, f"NOTE_{name}")
+    code = r.Note[name]
     at = book.notes[code].args.index("event")
     for event in range(r.EVENTS):
         numbers = [0, 0, 0]
@@ -686,7 +686,7 @@ def test_every_step_leaves_a_note_that_names_its_rule() -> None:
     taken = set()
     for _ in range(15):
         s = game.start()
-        while s.phase != st.PHASE_OVER:
+        while s.phase != st.Phase.OVER:
             legal = game.legal(s)
             action = int(rng.choice(legal[-3:] if rng.random() < 0.3 else legal))
             game.apply(s, action)

@@ -16,14 +16,6 @@ from gamekit.games.ausgebremst.rules import (
     FAST,
     LAY_NOTHING,
     MEDIUM,
-    PHASE_FIRST_CARDS,
-    PHASE_GRID,
-    PHASE_PIT_CARD,
-    PHASE_PLAY,
-    PHASE_SETUP,
-    PHASE_SORT,
-    PHASE_SORT_DRAW,
-    PHASE_TAKE,
     PIT,
     PLACE,
     SETUP,
@@ -33,6 +25,7 @@ from gamekit.games.ausgebremst.rules import (
     SORT_NOTHING,
     TAKE,
     VALUES,
+    Phase,
 )
 from gamekit.record import UNKNOWN, notes_of
 from tests.games.ausgebremst_table import table
@@ -45,14 +38,14 @@ def advanced(players: int = 6, circuit: int = 1, set_ups: str = "fast medium slo
     game = gk.load("ausgebremst", players=players, circuit=circuit, advanced=True, draw_grid=False)
     s = game.start()
     for name in set_ups.split()[:players]:
-        assert s.phase == PHASE_SETUP
+        assert s.phase == Phase.SETUP
         game.apply(s, SETUP + ("fast", "medium", "slow").index(name))
     return game, s
 
 
 def sort_all(game, s, pile=lambda kind: min(kind, 3)) -> None:
     """Sort everybody's cards by value, lowest first."""
-    while s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+    while s.phase in (Phase.SORT_DRAW, Phase.SORT):
         game.apply(s, game.legal(s)[0])
         game.apply(s, SORT + pile(int(s.seen)) if s.seen != BLANK else LAY_NOTHING)
 
@@ -61,7 +54,7 @@ def started(players: int = 6, circuit: int = 1):
     """An advanced game at its first turn of a driver, everybody with the two highest cards of the piles."""
     game, s = advanced(players, circuit)
     sort_all(game, s)
-    while s.phase == PHASE_FIRST_CARDS:
+    while s.phase == Phase.FIRST_CARDS:
         game.apply(s, TAKE + 3)
     while game.player(s) < 0:
         game.apply(s, game.legal(s)[0])
@@ -110,7 +103,7 @@ def test_cards_are_sorted_one_at_a_time_and_the_last_one_laid_is_the_top():
     game, s = advanced()
     car = int(s.order[s.turn])
     for kind, pile in ((5, 2), (0, 2), (4, 0)):
-        assert s.phase == PHASE_SORT_DRAW
+        assert s.phase == Phase.SORT_DRAW
         assert game.weights(s) == [int(n) for n in s.deck[car] if n], "in shuffled order"
         game.apply(s, SORT_DRAW + kind)
         assert (s.seen, game.player(s)) == (kind, car)
@@ -142,7 +135,7 @@ def test_two_cards_in_hand_and_the_next_is_taken_from_a_pile_of_choice_before_th
     assert list(s.hand_size) == [2] * 6
     car = int(s.order[s.turn])
     game.apply(s, game.legal(s)[0])
-    assert (s.phase, game.player(s), s.hand_size[car]) == (PHASE_TAKE, car, 1)
+    assert (s.phase, game.player(s), s.hand_size[car]) == (Phase.TAKE, car, 1)
     piles = [k for k in range(4) if s.height[car, k]]
     assert game.legal(s) == [TAKE + k for k in piles]
     empty = next((k for k in range(4) if not s.height[car, k]), None)
@@ -173,7 +166,7 @@ def test_who_stops_takes_the_first_pit_card_for_the_one_played_and_puts_the_seco
     t = at_the_pits()
     rules = t.rules("3 P2")
     assert "AB-37" in rules
-    assert (t.s.phase, t.s.hand_size[A], t.s.hand[A, 3]) == (PHASE_PIT_CARD, 2, 1)
+    assert (t.s.phase, t.s.hand_size[A], t.s.hand[A, 3]) == (Phase.PIT_CARD, 2, 1)
     assert t.game.legal(t.s) == [PLACE + k for k in range(4)]
     t.game.apply(t.s, PLACE)
     assert list(t.s.pile[A, 0, :3]) == [4, 5, 3]
@@ -189,7 +182,7 @@ def test_a_single_pit_card_ends_the_turn_and_a_second_stop_brings_nothing():
     t = at_the_pits()
     t.s.aside[A] = BLANK
     t.play("3 P2")
-    assert t.s.phase == PHASE_TAKE
+    assert t.s.phase == Phase.TAKE
 
 
 @pytest.mark.rule("AB-37")
@@ -348,10 +341,10 @@ def test_whatever_the_set_up_the_others_see_the_same_and_hear_the_same():
     for name in ("fast", "medium", "slow"):
         game, s = advanced(3, set_ups=f"medium {name} medium")
         seen = [game.view(s, A).tobytes()]
-        while s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+        while s.phase in (Phase.SORT_DRAW, Phase.SORT):
             car = int(s.order[s.turn])
             height = s.height[car]
-            if s.phase == PHASE_SORT_DRAW:
+            if s.phase == Phase.SORT_DRAW:
                 action = game.legal(s)[0]
             elif s.seen == BLANK:
                 action = LAY_NOTHING
@@ -361,7 +354,7 @@ def test_whatever_the_set_up_the_others_see_the_same_and_hear_the_same():
             if car != A:
                 view = game.view(s, A)
                 seen.append((view.tobytes(), [game.rulebook.note(note).text for note in notes_of(view)]))
-        while s.phase == PHASE_FIRST_CARDS:
+        while s.phase == Phase.FIRST_CARDS:
             game.apply(s, TAKE)
             seen.append(game.view(s, A).tobytes())
         heard.append(seen)
@@ -374,7 +367,7 @@ def test_whatever_the_set_up_the_others_see_the_same_and_hear_the_same():
 def test_who_has_sorted_all_cards_goes_on_as_if(name, nothing):
     game, s = advanced(3, set_ups=f"{name} {name} {name}")
     car, actions = int(s.order[s.turn]), []
-    while int(s.order[s.turn % 6]) == car and s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+    while int(s.order[s.turn % 6]) == car and s.phase in (Phase.SORT_DRAW, Phase.SORT):
         action = game.legal(s)[0]
         assert (SORT_NOTHING in game.legal(s)) == (action == SORT_NOTHING)
         actions.append(action)
@@ -396,7 +389,7 @@ def test_nobody_goes_on_as_if_with_cards_left_nor_lays_a_card_that_is_not_there(
     assert why(SORT_NOTHING) == "there are cards left to be sorted."
     game.apply(s, game.legal(s)[0])
     assert why(LAY_NOTHING) == "there are cards left to be sorted."
-    while s.seen != BLANK or s.phase != PHASE_SORT:
+    while s.seen != BLANK or s.phase != Phase.SORT:
         game.apply(s, game.legal(s)[0])
     assert why(SORT) == "all cards are sorted."
     assert why(LAY_NOTHING) == ""
@@ -503,5 +496,5 @@ def test_the_picture_in_words_tells_cars_laps_and_hand():
 
 def test_the_first_phase_of_a_race_is_the_draw_for_the_grid():
     s = gk.load("ausgebremst").start()
-    assert s.phase == PHASE_GRID
-    assert PHASE_PLAY > PHASE_GRID
+    assert s.phase == Phase.GRID
+    assert Phase.PLAY > Phase.GRID

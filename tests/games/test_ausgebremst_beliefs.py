@@ -6,7 +6,7 @@ import numpy as np
 
 import gamekit as gk
 from gamekit.games.ausgebremst.beliefs import imagine
-from gamekit.games.ausgebremst.state import PHASE_PLAY
+from gamekit.games.ausgebremst.state import Phase
 
 DEALS = 300
 
@@ -17,7 +17,7 @@ def a_decision_in(round_number: int, seed: int = 3):
     session, rng = game.session(seed), np.random.default_rng(seed)
     while session.player < 0 or session.position.round_number < round_number:
         session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
-    assert session.position.phase == PHASE_PLAY
+    assert session.position.phase == Phase.PLAY
     return game, session.view(session.player).copy(), session.player
 
 

@@ -5,17 +5,7 @@ import numpy as np
 import pytest
 
 from gamekit.games.ausgebremst.cards import take_card
-from gamekit.games.ausgebremst.rules import (
-    BLANK,
-    LAPS,
-    NO_PIT_YET,
-    NOWHERE,
-    OUT_OF_CARDS,
-    PHASE_PIT_CARD,
-    PIT,
-    RACING,
-    SIX,
-)
+from gamekit.games.ausgebremst.rules import BLANK, LAPS, NOWHERE, OUT_OF_CARDS, PIT, RACING, SIX, No, Phase
 from tests.games.ausgebremst_table import table
 from tests.play import enough
 
@@ -89,7 +79,7 @@ def test_on_the_first_space_of_the_pit_lane_a_pit_card_is_taken_even_for_the_las
     t.put("A", t.entry, "1", laps=1).put("B", "R5", "1", laps=2)
     t.s.aside[A] = [3, 3]
     told = t.turn("A").play("1 P1")
-    assert (t.s.phase, t.s.hand[A, 3], t.s.status[A]) == (PHASE_PIT_CARD, 1, RACING)
+    assert (t.s.phase, t.s.hand[A, 3], t.s.status[A]) == (Phase.PIT_CARD, 1, RACING)
     assert "last card" not in told[0]
 
 
@@ -167,7 +157,7 @@ def test_a_closed_pit_lane_is_told_of_its_first_space_too_and_of_no_other_space(
     assert t.why("1 P1") == t.why("2 P2") == "AB-26"
     s, tables = t.s, t.game.tables
     on_road = [space for space in range(PIT) if tables.lane[s.circuit, space] != NOWHERE]
-    assert NO_PIT_YET not in {int(t.game.rules.reason(s, tables, space)) for space in on_road}
+    assert No.PIT_YET not in {int(t.game.rules.reason(s, tables, space)) for space in on_road}
 
 
 @pytest.mark.rule("AB-40")

@@ -9,18 +9,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.moving import not_ahead
-from gamekit.games.ausgebremst.rules import (
-    CARS,
-    FINISH,
-    LAPS,
-    MISS,
-    PHASE_PLAY,
-    PIT,
-    RACING,
-    SIX,
-    SPACES,
-    VALUES,
-)
+from gamekit.games.ausgebremst.rules import CARS, FINISH, LAPS, MISS, PIT, RACING, SIX, SPACES, VALUES, Phase
 from tests.games.ausgebremst_table import table
 from tests.play import random_game
 
@@ -373,7 +362,7 @@ def test_legal_moves_are_those_found_by_walking_every_way(players, circuit):
     seen = 0
     for seed in range(4):
         for s, _ in random_game(game, seed, 4000):
-            if s.phase != PHASE_PLAY:
+            if s.phase != Phase.PLAY:
                 continue
             legal = set(game.legal(s)) - {MISS}
             ways = plainly_legal(game, s, g)

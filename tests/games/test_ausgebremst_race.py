@@ -15,17 +15,11 @@ from gamekit.games.ausgebremst.rules import (
     NOWHERE,
     OUT_NO_STOP,
     OUT_OF_CARDS,
-    PHASE_DEAL,
-    PHASE_DRAW,
-    PHASE_GRID,
-    PHASE_OVER,
-    PHASE_PLAY,
-    PHASE_RESULT,
-    PHASE_UNOWNED,
     PIT,
     RACING,
     RESULT,
     SLOW,
+    Phase,
 )
 from gamekit.record import notes_of
 from tests.games.ausgebremst_table import LETTERS, table
@@ -41,7 +35,7 @@ def played(game: gk.Game, s: object, action: int) -> list[str]:
 def draws(game: gk.Game, s: object, values: str) -> None:
     """Draw these cards for the grid."""
     for value in values:
-        assert s.phase == PHASE_GRID
+        assert s.phase == Phase.GRID
         game.apply(s, GRID_DRAW + int(value) - 1)
 
 
@@ -79,7 +73,7 @@ def test_the_highest_card_takes_the_best_free_place_and_the_others_follow_clockw
     game = gk.load("ausgebremst", players=4)
     s = game.start()
     draws(game, s, "3561")
-    assert s.phase == PHASE_DEAL
+    assert s.phase == Phase.DEAL
     assert list(s.order) == [E, F, C, D, A, B]
     assert [int(s.space[car]) for car in s.order] == list(game.tables.grid[0])
     assert s.deck[:4].sum() == 96, "the cards go back into the decks"
@@ -103,7 +97,7 @@ def test_drawing_ends_even_if_all_cards_tie():
     s = game.start()
     for value in "123456" * 4:
         draws(game, s, value * 3)
-    assert s.phase == PHASE_DEAL
+    assert s.phase == Phase.DEAL
     assert list(s.order)[3:] == [A, B, C]
 
 
@@ -123,7 +117,7 @@ def finished_race(players: int, places: dict[str, int], rest: dict[str, int], **
         s.status[car] = FINISHED if letter in places else OUT_OF_CARDS
         s.place[car] = places.get(letter, 0)
         s.rest[car] = rest.get(letter, 0)
-    s.phase = PHASE_RESULT
+    s.phase = Phase.RESULT
     return game, s
 
 
@@ -146,7 +140,7 @@ def test_turns_go_in_grid_order_for_the_whole_race_and_unowned_cars_open_each_ro
     order: list[int] = []
     while not session.over:
         s = session.position
-        if s.round_number >= 1 and s.phase not in (PHASE_DRAW, PHASE_RESULT):
+        if s.round_number >= 1 and s.phase not in (Phase.DRAW, Phase.RESULT):
             turns.setdefault(int(s.round_number), []).append(int(s.order[s.turn]))
             order = order or [int(car) for car in s.order]
             assert order == [int(car) for car in s.order]
@@ -162,12 +156,12 @@ def test_everybody_holds_three_cards_plays_one_and_draws_one():
     game = gk.load("ausgebremst", players=6, draw_grid=False)
     s = game.start()
     for _ in range(18):
-        assert s.phase == PHASE_DEAL
+        assert s.phase == Phase.DEAL
         game.apply(s, HAND_DRAW + 1 if s.deck[s.order[s.turn], 1] else HAND_DRAW)
     assert list(s.hand_size) == [3] * 6
     assert list(s.deck_size) == [21] * 6
     game.apply(s, game.legal(s)[0])
-    assert (s.hand_size[A], s.phase) == (2, PHASE_DRAW)
+    assert (s.hand_size[A], s.phase) == (2, Phase.DRAW)
     assert game.weights(s) == [int(n) for n in s.deck[A] if n]
     game.apply(s, game.legal(s)[0])
     assert (s.hand_size[A], s.deck_size[A]) == (3, 20)
@@ -187,7 +181,7 @@ def test_a_car_that_crosses_after_three_laps_leaves_the_board_in_the_next_place(
     assert t.s.order[t.s.turn] == B, "no card is drawn any more"
     t.play("5 finish")
     assert t.s.place[B] == 2
-    assert t.s.phase == PHASE_RESULT
+    assert t.s.phase == Phase.RESULT
 
 
 @pytest.mark.rule("AB-22")
@@ -203,7 +197,7 @@ def test_laps_are_counted_at_the_line_on_the_road_and_at_the_end_of_the_pit_lane
 def test_the_race_is_over_when_no_driver_is_left_on_the_board():
     t = table(players=5).put("A", "R21", "5", laps=3, stopped=True).put("F", "R5", "1", deck="1").turn("A")
     t.play("5 finish")
-    assert t.s.phase == PHASE_RESULT
+    assert t.s.phase == Phase.RESULT
     assert t.s.status[F] == RACING
 
 
@@ -248,14 +242,14 @@ def test_a_championship_runs_its_circuits_in_order_and_equal_points_share_the_wi
     game, s = finished_race(3, {"A": 1, "B": 2}, {"C": 3}, championship=[4, 6])
     assert s.circuit == 3
     played(game, s, RESULT)
-    assert (s.race, s.circuit, s.phase) == (2, 5, PHASE_DEAL)
+    assert (s.race, s.circuit, s.phase) == (2, 5, Phase.DEAL)
     assert list(s.points[:3]) == [9, 6, 0]
     for car, place in ((A, 2), (B, 1), (C, 3)):
         s.status[car], s.place[car] = FINISHED, place
     s.status[[D, E, F]] = OUT_OF_CARDS
-    s.phase = PHASE_RESULT
+    s.phase = Phase.RESULT
     rules = played(game, s, RESULT)
-    assert s.phase == PHASE_OVER
+    assert s.phase == Phase.OVER
     assert list(s.points[:3]) == [15, 15, 4]
     assert rules.count("AB-25") == 2, "two share the win"
 
@@ -429,7 +423,7 @@ def test_a_pit_stop_costs_the_next_turn_only_where_that_was_chosen(letter):
         for _ in range(8):
             for note in notes_of(t.s):
                 missed += t.game.rulebook.note(note).text == f"Car {letter} stands in the pits and misses this turn."
-            if t.s.phase in (PHASE_PLAY, PHASE_UNOWNED):
+            if t.s.phase in (Phase.PLAY, Phase.UNOWNED):
                 turns.append(LETTERS[t.s.order[t.s.turn]])
             t.game.apply(t.s, t.game.legal(t.s)[0])
         assert missed == int(pit_turn)

@@ -100,10 +100,10 @@ def test_the_largest_sets_of_route_66_fill_pile_rows_and_hands() -> None:
 def test_the_last_of_the_most_turns_of_route_66_is_within_its_bounds() -> None:
     game = gk.load("route66", rounds=r66.MAX_ROUNDS)
     s = game.start()
-    s.round_number, s.current, s.phase = r66.MAX_ROUNDS, game.players - 1, r66.PHASE_SPEED
+    s.round_number, s.current, s.phase = r66.MAX_ROUNDS, game.players - 1, r66.Phase.SPEED
     clear_notes(s)
     next_turn(s, game.tables)
-    assert s.phase == r66.PHASE_OVER
+    assert s.phase == r66.Phase.OVER
     assert s.round_number <= r66.State.fields["round_number"].high
 
 
@@ -127,10 +127,10 @@ def test_who_wins_all_races_of_the_longest_championship_has_all_points_there_are
     game = gk.load("ausgebremst", championship=[1, 2, 3, 4, 5, 6, 7, 8])
     s, t = game.start(), game.tables
     for race in range(1, ab.MAX_RACES + 1):
-        s.race, s.phase, s.status[0], s.place[0] = race, ab.PHASE_RESULT, ab.FINISHED, 1
+        s.race, s.phase, s.status[0], s.place[0] = race, ab.Phase.RESULT, ab.FINISHED, 1
         clear_notes(s)
         score_race(s, t)
-    assert s.phase == ab.PHASE_OVER
+    assert s.phase == ab.Phase.OVER
     assert s.points[0] == t.prizes.max() * ab.MAX_RACES == game.return_bounds[1]
     ends(game, s, "race_points", "points", "race")
 

@@ -15,13 +15,13 @@ from gamekit.record import UNKNOWN
 from tests.games.test_kartenspiel_rules import Table, cards, kind
 
 VERBS = {
-    r.PHASE_RUN: (range(r.RUN, r.COUNTER), r.NO_RUN_NOW),
-    r.PHASE_ROAD: (range(r.RUN, r.COUNTER), r.NO_ROAD_NOW),
-    r.PHASE_COUNTER: (range(r.COUNTER, r.DRAW), r.NO_COUNTER_NOW),
-    r.PHASE_DRAW: (range(r.DRAW, r.TURN), r.NO_DRAW_NOW),
-    r.PHASE_TURN_UP: (range(r.TURN, r.TURN + 1), r.NO_TURN_UP_NOW),
-    r.PHASE_SCORE: (range(r.SCORE, r.SCORE + 1), r.NO_SCORE_NOW),
-    r.PHASE_GATHER: (range(r.GATHER, r.GATHER + 1), r.NO_GATHER_NOW),
+    r.Phase.RUN: (range(r.RUN, r.COUNTER), r.No.RUN_NOW),
+    r.Phase.ROAD: (range(r.RUN, r.COUNTER), r.No.ROAD_NOW),
+    r.Phase.COUNTER: (range(r.COUNTER, r.DRAW), r.No.COUNTER_NOW),
+    r.Phase.DRAW: (range(r.DRAW, r.TURN), r.No.DRAW_NOW),
+    r.Phase.TURN_UP: (range(r.TURN, r.TURN + 1), r.No.TURN_UP_NOW),
+    r.Phase.SCORE: (range(r.SCORE, r.SCORE + 1), r.No.SCORE_NOW),
+    r.Phase.GATHER: (range(r.GATHER, r.GATHER + 1), r.No.GATHER_NOW),
 }
 
 
@@ -45,9 +45,9 @@ def test_in_each_step_just_the_actions_of_its_verb_are_not_refused_for_their_ver
 @pytest.mark.rule("KS-10")
 def test_a_card_that_the_pile_has_no_more_is_not_drawn():
     t = Table()
-    t.s.phase = r.PHASE_DRAW
+    t.s.phase = r.Phase.DRAW
     t.hand(1, "50 " * int(t.s.pile[kind(50)]))
-    assert refused_as(t, r.NO_SUCH_DRAW) == {r.DRAW + kind(50)}
+    assert refused_as(t, r.No.SUCH_DRAW) == {r.DRAW + kind(50)}
 
 
 # The course of a round
@@ -56,16 +56,16 @@ def test_a_card_that_the_pile_has_no_more_is_not_drawn():
 @pytest.mark.rule("KS-11")
 def test_discards_become_the_pile_only_when_somebody_must_draw_and_no_card_is_left():
     t = Table().hand(0, "10 10 10 10 20 20 20 20").hand(1, "30 30 30 30 40 40 40 40 50 50").discarded("R R").pile_gone()
-    t.s.phase = r.PHASE_DRAW
+    t.s.phase = r.Phase.DRAW
     for k in cards("60 70"):
         t.s.pile[k] += 1
         t.s.pile_size += 1
         t.game.tables.deck[k] += 1
-    assert r.NOTE_RESHUFFLED not in t.do(r.DRAW + kind(60))
+    assert r.Note.RESHUFFLED not in t.do(r.DRAW + kind(60))
     assert (t.s.pile_size, t.s.discard[r.REST]) == (1, 2)
     codes = t.do(r.DRAW + kind(70))
-    assert not {r.NOTE_RESHUFFLED, r.NOTE_PILES_EMPTY} & set(codes), "nobody draws any more"
-    assert (t.s.pile_size, t.s.discard[r.REST], t.s.phase) == (0, 2, r.PHASE_RUN)
+    assert not {r.Note.RESHUFFLED, r.Note.PILES_EMPTY} & set(codes), "nobody draws any more"
+    assert (t.s.pile_size, t.s.discard[r.REST], t.s.phase) == (0, 2, r.Phase.RUN)
 
 
 @pytest.mark.rule("KS-10", "KS-20")
@@ -73,8 +73,8 @@ def test_behind_the_last_who_draws_there_is_nobody_even_if_the_first_has_a_full_
     t = Table(players=5)
     for p in range(5):
         t.hand(p, f"{10 * p + 10} " * 5 + f"{10 * p + 60} " * (5 if p < 4 else 4))
-    t.s.phase, t.s.seat, t.s.round_number = r.PHASE_DRAW, 4, r.LAST_ROUND
-    assert r.NOTE_LAST_ROUND in t.do(r.DRAW + r.REST)
+    t.s.phase, t.s.seat, t.s.round_number = r.Phase.DRAW, 4, r.LAST_ROUND
+    assert r.Note.LAST_ROUND in t.do(r.DRAW + r.REST)
     assert t.s.seat == 5
 
 
@@ -82,8 +82,8 @@ def test_behind_the_last_who_draws_there_is_nobody_even_if_the_first_has_a_full_
 def test_of_lost_freight_that_leaves_at_once_nobody_is_told_that_it_stays():
     t = Table().hand(0, "10").hand(1, "10").lying("50").laid("L", "R")
     codes = t.do(r.TURN)
-    assert r.NOTE_FREIGHT_CLEARED in codes
-    assert r.NOTE_FREIGHT_STAYS not in codes
+    assert r.Note.FREIGHT_CLEARED in codes
+    assert r.Note.FREIGHT_STAYS not in codes
 
 
 # Knowledge and beliefs
@@ -115,7 +115,7 @@ def test_a_card_not_seen_is_one_of_the_pile_and_each_can_be_it():
 @pytest.mark.rule("KS-26")
 def test_runs_that_lie_open_are_not_imagined():
     t = Table(stages=2).run(0, "30 50").run(1, "20 60 R").hand(1, "40")
-    t.s.phase = r.PHASE_GATHER
+    t.s.phase = r.Phase.GATHER
     view = t.game.view(t.s, 0).copy()
     imagine(view, t.game.tables, 0, np.random.default_rng(1))
     assert view.run[:2].tolist() == t.s.run[:2].tolist()
@@ -126,12 +126,12 @@ def test_runs_that_lie_open_are_not_imagined():
 @pytest.mark.parametrize(
     ("phase", "laid", "given"),
     [
-        (r.PHASE_RUN, r.NOTHING, False),
-        (r.PHASE_COUNTER, r.NOTHING, False),
-        (r.PHASE_COUNTER, UNKNOWN, True),
-        (r.PHASE_TURN_UP, UNKNOWN, True),
-        (r.PHASE_TURN_UP, r.NOTHING, True),
-        (r.PHASE_ROAD, r.NOTHING, True),
+        (r.Phase.RUN, r.NOTHING, False),
+        (r.Phase.COUNTER, r.NOTHING, False),
+        (r.Phase.COUNTER, UNKNOWN, True),
+        (r.Phase.TURN_UP, UNKNOWN, True),
+        (r.Phase.TURN_UP, r.NOTHING, True),
+        (r.Phase.ROAD, r.NOTHING, True),
     ],
 )
 def test_a_stage_is_imagined_with_just_one_counter_card_for_each_round_in_which_one_was_laid(
@@ -140,7 +140,7 @@ def test_a_stage_is_imagined_with_just_one_counter_card_for_each_round_in_which_
     t = Table(players=3)
     s, full = t.s, t.game.tables.hand
     s.phase, s.round_number, s.laid[1] = phase, round_number, laid
-    s.seat = 2 if phase == r.PHASE_RUN else 0
+    s.seat = 2 if phase == r.Phase.RUN else 0
     unseen = s.pile_size
     play_stage(s, t.game.tables, 1, round_number, full - 1 - given, 0, np.random.default_rng(1))
     assert (s.run_size[1], s.hand_size[1], s.hand[1].sum()) == (round_number, full - 1 - given, full - 1 - given)
@@ -188,7 +188,7 @@ def test_any_card_is_each_card_of_the_hand_equally_often():
 @pytest.mark.parametrize(("run", "given"), [("90 110", "10 120"), ("80 110", "10")])
 def test_the_restless_push_on_in_some_decisions_once_the_run_is_good(run, given):
     t = Table().run(0, run).hand(0, "10 120")
-    t.s.phase = r.PHASE_COUNTER
+    t.s.phase = r.Phase.COUNTER
     assert GOOD_RUN == 200
     actions = np.array([r.COUNTER + kind(10), r.COUNTER + kind(120)], np.int32)
     found = {
@@ -225,6 +225,6 @@ def test_with_kilometre_cards_only_a_run_has_as_many_cards_as_the_numbers_alone_
     game.tables.deck[:] = 0
     game.tables.deck[kind(10)] = tens
     s = game.start()
-    while s.phase != r.PHASE_SCORE:
+    while s.phase != r.Phase.SCORE:
         game.apply(s, game.legal(s)[0])
     assert max(s.run_size) == bounds.cards_of_a_run(game.tables, tens)

@@ -36,7 +36,7 @@ class Table:
         self.game = gk.load("kartenspiel", players=players, **options)
         self.s = self.game.start()
         self.s.round_number = 1
-        self.s.phase = r.PHASE_RUN
+        self.s.phase = r.Phase.RUN
 
     def from_pile(self, kinds: list[int]) -> list[int]:
         for k in kinds:
@@ -71,7 +71,7 @@ class Table:
         """Counter cards lie face down; the first is turned up next."""
         for seat, text in enumerate(texts):
             self.s.laid[(self.s.start + seat) % self.game.players] = self.from_pile([kind(text)])[0]
-        self.s.phase = r.PHASE_TURN_UP
+        self.s.phase = r.Phase.TURN_UP
         return self
 
     def pile_gone(self) -> Table:
@@ -100,7 +100,7 @@ class Table:
 
     def turn_all(self) -> list[int]:
         seen = []
-        while self.s.phase == r.PHASE_TURN_UP:
+        while self.s.phase == r.Phase.TURN_UP:
             seen += self.do(r.TURN)
         return seen
 
@@ -192,12 +192,12 @@ def test_a_game_has_five_stages_unless_told_otherwise(options, stages):
 def test_each_player_lays_one_card_at_the_right_end_of_the_own_run():
     t = Table().hand(0, "40 50").hand(1, "70 R").run(0, "20 30")
     assert t.game.legal(t.s) == [r.RUN + kind(40), r.RUN + kind(50)]
-    assert t.game.rules.reason(t.s, t.game.tables, r.COUNTER + kind(40)) == r.NO_RUN_NOW
+    assert t.game.rules.reason(t.s, t.game.tables, r.COUNTER + kind(40)) == r.No.RUN_NOW
     t.do(r.RUN + kind(50))
     assert list(t.s.run[0, :3]) == cards("20 30 50")
     assert t.game.player(t.s) == 1
     t.do(r.RUN + kind("R"))
-    assert (t.s.phase, t.s.run_size[1]) == (r.PHASE_COUNTER, 1)
+    assert (t.s.phase, t.s.run_size[1]) == (r.Phase.COUNTER, 1)
 
 
 @pytest.mark.rule("KS-08")
@@ -206,7 +206,7 @@ def test_nobody_sees_what_another_lays_on_the_run():
     t.do(r.RUN + kind(50))
     view = t.game.view(t.s, 1)
     assert view.run[0, 0] == UNKNOWN
-    assert [tuple(note) for note in notes_of(view)] == [(r.NOTE_ON_RUN, 0, UNKNOWN, 0)]
+    assert [tuple(note) for note in notes_of(view)] == [(r.Note.ON_RUN, 0, UNKNOWN, 0)]
 
 
 @pytest.mark.rule("KS-09")
@@ -218,7 +218,7 @@ def test_counter_cards_are_laid_and_turned_up_from_the_start_player_on():
     assert t.game.player(t.s) == 1
     for k in (40, 60, 20):
         t.do(r.COUNTER + kind(k))
-    assert t.s.phase == r.PHASE_TURN_UP
+    assert t.s.phase == r.Phase.TURN_UP
     turners = []
     for _ in range(3):
         t.do(r.TURN)
@@ -233,19 +233,19 @@ def test_counter_cards_are_laid_and_turned_up_from_the_start_player_on():
 @pytest.mark.rule("KS-24")
 def test_a_card_one_does_not_hold_is_refused_by_the_rule_that_asks_for_one():
     t = Table().hand(0, "10 20 30 40 50").hand(1, "30 40 50 60").run(0, "10").run(1, "20")
-    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_CARD, "KS-08")
-    t.s.phase = r.PHASE_COUNTER
-    assert t.why_not(r.COUNTER + kind(90)) == (r.NO_SUCH_COUNTER_CARD, "KS-09")
+    assert t.why_not(r.RUN + kind(90)) == (r.No.SUCH_CARD, "KS-08")
+    t.s.phase = r.Phase.COUNTER
+    assert t.why_not(r.COUNTER + kind(90)) == (r.No.SUCH_COUNTER_CARD, "KS-09")
     t.laid("F", "FF")
     t.do(r.TURN)
-    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_ROAD_CARD, "KS-23")
-    assert t.why_not(r.COUNTER + kind(10)) == (r.NO_ROAD_NOW, "KS-23")
+    assert t.why_not(r.RUN + kind(90)) == (r.No.SUCH_ROAD_CARD, "KS-23")
+    assert t.why_not(r.COUNTER + kind(10)) == (r.No.ROAD_NOW, "KS-23")
     assert t.game.rulebook.phase(t.s).rule == "KS-23"
     t.do(r.RUN + kind(10))
     t.do(r.RUN + kind(30))
     t.do(r.TURN)
-    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_REALLY_FREE_ROAD_CARD, "KS-24")
-    assert t.why_not(r.COUNTER + kind(20)) == (r.NO_REALLY_FREE_ROAD_NOW, "KS-24")
+    assert t.why_not(r.RUN + kind(90)) == (r.No.SUCH_REALLY_FREE_ROAD_CARD, "KS-24")
+    assert t.why_not(r.COUNTER + kind(20)) == (r.No.REALLY_FREE_ROAD_NOW, "KS-24")
     assert t.game.rulebook.phase(t.s).rule == "KS-24"
 
 
@@ -253,9 +253,9 @@ def test_a_card_one_does_not_hold_is_refused_by_the_rule_that_asks_for_one():
 def test_everybody_draws_up_to_ten_and_the_start_card_passes():
     t = Table(players=2).hand(0, "10 10 10 10 10 10 20 20").hand(1, "30 30 30 30 30 30 40 40").laid("R", "R")
     t.turn_all()
-    assert t.s.phase == r.PHASE_DRAW
+    assert t.s.phase == r.Phase.DRAW
     drawn = []
-    while t.s.phase == r.PHASE_DRAW:
+    while t.s.phase == r.Phase.DRAW:
         t.do(t.game.legal(t.s)[0])
         drawn.append(notes_of(t.s)[0].a)
     assert drawn == [0, 0, 1, 1]
@@ -267,7 +267,7 @@ def test_everybody_draws_up_to_ten_and_the_start_card_passes():
 def test_the_start_card_passes_after_the_last_round_of_a_stage_too():
     t = Table(players=2).run(0, "100").lying("100").laid("60", "R")
     t.turn_all()
-    assert r.NOTE_START_PASSES in t.do(r.SCORE)
+    assert r.Note.START_PASSES in t.do(r.SCORE)
     assert t.s.start == 1
 
 
@@ -282,8 +282,8 @@ def test_an_empty_pile_is_made_anew_from_all_discards():
     t.game.tables.deck[kind(80)] += 1
     t.s.laid[0] = kind("R")
     t.game.tables.deck[r.REST] += 1
-    t.s.phase = r.PHASE_TURN_UP
-    assert r.NOTE_RESHUFFLED in t.do(r.TURN)
+    t.s.phase = r.Phase.TURN_UP
+    assert r.Note.RESHUFFLED in t.do(r.TURN)
     assert t.s.pile_size == 5
     assert t.s.discard.sum() == t.s.taken.sum() == 0
 
@@ -294,8 +294,8 @@ def test_with_both_piles_empty_nobody_draws_and_the_round_goes_on():
     for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
         t.do(action)
     codes = t.turn_all()
-    assert r.NOTE_PILES_EMPTY in codes
-    assert (r.NOTE_NO_CARDS_LEFT in codes, t.s.phase) == (True, r.PHASE_SCORE)
+    assert r.Note.PILES_EMPTY in codes
+    assert (r.Note.NO_CARDS_LEFT in codes, t.s.phase) == (True, r.Phase.SCORE)
 
 
 @pytest.mark.rule("KS-11")
@@ -303,17 +303,17 @@ def test_when_there_are_discards_again_they_are_drawn_in_the_same_stage():
     t = Table(limit=2000).hand(0, "10 20 30 40").hand(1, "30 40 50 50").pile_gone()
     for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
         t.do(action)
-    assert r.NOTE_PILES_EMPTY in t.turn_all()
+    assert r.Note.PILES_EMPTY in t.turn_all()
     book = t.game.rulebook
-    assert book.notes[r.NOTE_PILES_EMPTY].text.endswith("nobody draws now.")
+    assert book.notes[r.Note.PILES_EMPTY].text.endswith("nobody draws now.")
     assert "until there are discards again" in book["KS-11"].text
     for k in cards("60 70"):
         t.s.discard[k] += 1
         t.game.tables.deck[k] += 1
     for action in (r.RUN + kind(40), r.RUN + kind(50), r.COUNTER + kind(30), r.COUNTER + kind(50)):
         t.do(action if action in t.game.legal(t.s) else t.game.legal(t.s)[0])
-    assert r.NOTE_RESHUFFLED in t.turn_all()
-    assert t.s.phase == r.PHASE_DRAW
+    assert r.Note.RESHUFFLED in t.turn_all()
+    assert t.s.phase == r.Phase.DRAW
 
 
 def played_out(round_number: int, hands: tuple[str, str]) -> Table:
@@ -329,11 +329,11 @@ def played_out(round_number: int, hands: tuple[str, str]) -> Table:
 @pytest.mark.rule("KS-20")
 def test_a_stage_is_scored_after_its_hundredth_round():
     t = played_out(r.LAST_ROUND, ("10 20 R", "30 40 R"))
-    assert r.NOTE_LAST_ROUND in t.turn_all()
-    assert (t.s.phase, t.s.round_number) == (r.PHASE_SCORE, r.LAST_ROUND)
+    assert r.Note.LAST_ROUND in t.turn_all()
+    assert (t.s.phase, t.s.round_number) == (r.Phase.SCORE, r.LAST_ROUND)
     t = played_out(r.LAST_ROUND - 1, ("10 20 R", "30 40 R"))
-    assert r.NOTE_LAST_ROUND not in t.turn_all()
-    assert (t.s.phase, t.s.round_number) == (r.PHASE_RUN, r.LAST_ROUND)
+    assert r.Note.LAST_ROUND not in t.turn_all()
+    assert (t.s.phase, t.s.round_number) == (r.Phase.RUN, r.LAST_ROUND)
 
 
 @pytest.mark.rule("KS-10")
@@ -341,12 +341,12 @@ def test_a_stage_is_scored_after_its_hundredth_round():
 @pytest.mark.parametrize(("round_number", "hands"), [(7, ("10 20", "30 40")), (r.LAST_ROUND, ("10 20 R", "30 40 R"))])
 def test_the_start_card_passes_once_when_a_stage_cannot_go_on_and_no_round_is_made_up(round_number, hands):
     t = played_out(round_number, hands)
-    assert r.NOTE_START_PASSES not in t.turn_all()
-    assert (t.s.phase, t.s.start, t.s.round_number) == (r.PHASE_SCORE, 0, round_number)
+    assert r.Note.START_PASSES not in t.turn_all()
+    assert (t.s.phase, t.s.start, t.s.round_number) == (r.Phase.SCORE, 0, round_number)
     assert t.game.rulebook.heading(t.s) == f"Stage 1, round {round_number}"
     codes = t.do(r.SCORE)
     assert [note.a for note in notes_of(t.s)][:2] == [0, 1], "scored from the start player of that round on"
-    assert (codes.count(r.NOTE_START_PASSES), t.s.start) == (1, 1)
+    assert (codes.count(r.Note.START_PASSES), t.s.start) == (1, 1)
 
 
 @pytest.mark.rule("KS-10")
@@ -359,7 +359,7 @@ def test_in_whole_games_the_start_card_passes_as_often_as_rounds_are_played(opti
     notes = [note.code for step in session.log for note in step.notes]
     played = {step.heading for step in session.log if step.text.startswith("Lay ")}
     assert {step.heading for step in session.log if "round" in step.heading} == played
-    assert notes.count(r.NOTE_START_PASSES) == len(played)
+    assert notes.count(r.Note.START_PASSES) == len(played)
 
 
 @pytest.mark.rule("KS-11")
@@ -491,7 +491,7 @@ def test_the_limit_depends_on_the_number_of_players(players, limit):
 
 
 @pytest.mark.rule("KS-20")
-@pytest.mark.parametrize(("second", "phase"), [("60", r.PHASE_SCORE), ("70", r.PHASE_SCORE), ("50", r.PHASE_DRAW)])
+@pytest.mark.parametrize(("second", "phase"), [("60", r.Phase.SCORE), ("70", r.Phase.SCORE), ("50", r.Phase.DRAW)])
 def test_the_stage_ends_at_the_limit_exactly_or_above(second, phase):
     t = Table().hand(0, "10").hand(1, "10").laid("90", second)
     t.turn_all()
@@ -505,15 +505,15 @@ def test_a_limit_reached_and_lost_again_within_the_round_does_not_end_the_stage(
     t.do(r.TURN)
     assert t.s.counter == 100 + int(first)
     codes = t.do(r.TURN)
-    assert (t.s.counter, t.s.phase) == (50 + int(first), r.PHASE_DRAW)
-    assert (r.NOTE_LIMIT_LOST in codes) is reached, "exactly at the limit is reached as well"
+    assert (t.s.counter, t.s.phase) == (50 + int(first), r.Phase.DRAW)
+    assert (r.Note.LIMIT_LOST in codes) is reached, "exactly at the limit is reached as well"
 
 
 @pytest.mark.rule("KS-21")
 def test_lost_freight_leaves_with_cards_worth_exactly_fifty_and_keeps_its_effect():
     t = Table().hand(0, "10").hand(1, "10").lying("100 20 30").laid("L", "R")
     codes = t.do(r.TURN)
-    assert r.NOTE_FREIGHT_CLEARED in codes
+    assert r.Note.FREIGHT_CLEARED in codes
     assert t.s.counter == 100
     assert [int(t.s.discard[kind(c)]) for c in ("20", "30", "L")] == [1, 1, 1]
     assert t.s.lying[r.FREIGHT] == 0
@@ -522,11 +522,11 @@ def test_lost_freight_leaves_with_cards_worth_exactly_fifty_and_keeps_its_effect
 @pytest.mark.rule("KS-21")
 def test_lost_freight_that_cannot_be_paid_off_stays_until_it_can():
     t = Table(players=3).hand(0, "10").hand(1, "10").hand(2, "10").lying("60").laid("L", "40", "10")
-    assert r.NOTE_FREIGHT_STAYS in t.do(r.TURN)
+    assert r.Note.FREIGHT_STAYS in t.do(r.TURN)
     assert (t.s.counter, t.s.lying[r.FREIGHT]) == (10, 1)
-    assert t.do(r.TURN) == [r.NOTE_KM_TURNED]
+    assert t.do(r.TURN) == [r.Note.KM_TURNED]
     assert (t.s.counter, t.s.lying[r.FREIGHT]) == (50, 1)
-    assert r.NOTE_FREIGHT_CLEARED in t.do(r.TURN)
+    assert r.Note.FREIGHT_CLEARED in t.do(r.TURN)
     assert (t.s.counter, t.s.lying[r.FREIGHT], t.s.lying[kind(60)]) == (60, 0, 1)
 
 
@@ -534,7 +534,7 @@ def test_lost_freight_that_cannot_be_paid_off_stays_until_it_can():
 def test_the_counter_can_be_negative():
     t = Table().hand(0, "10").hand(1, "10").laid("L", "L")
     t.turn_all()
-    assert (t.s.counter, t.s.phase) == (-100, r.PHASE_DRAW)
+    assert (t.s.counter, t.s.phase) == (-100, r.Phase.DRAW)
 
 
 @cache
@@ -603,14 +603,14 @@ def test_what_a_barrier_took_is_told_to_its_owner_only():
     t = Table().hand(0, "10").hand(1, "10").run(0, "20 30").run(1, "40").laid("B", "R")
     t.do(r.TURN)
     for p, taken in ((0, kind(30)), (1, kind(40))):
-        notes = {note.a: note.b for note in notes_of(t.game.view(t.s, p)) if note.code == r.NOTE_BARRIER_TAKES}
+        notes = {note.a: note.b for note in notes_of(t.game.view(t.s, p)) if note.code == r.Note.BARRIER_TAKES}
         assert notes == {p: taken, 1 - p: UNKNOWN}
 
 
 @pytest.mark.rule("KS-22")
 def test_a_barrier_spares_an_empty_run():
     t = Table().hand(0, "10").hand(1, "10").run(1, "40").laid("B", "R")
-    assert r.NOTE_BARRIER_SPARES in t.do(r.TURN)
+    assert r.Note.BARRIER_SPARES in t.do(r.TURN)
     assert list(t.s.run_size[:2]) == [0, 0]
 
 
@@ -618,11 +618,11 @@ def test_a_barrier_spares_an_empty_run():
 def test_a_free_road_makes_everybody_lay_one_more_card_at_once():
     t = Table().hand(0, "10 20").hand(1, "30 40").laid("F", "50")
     t.do(r.TURN)
-    assert (t.s.phase, t.game.player(t.s)) == (r.PHASE_ROAD, 0)
+    assert (t.s.phase, t.game.player(t.s)) == (r.Phase.ROAD, 0)
     t.do(r.RUN + kind(20))
     t.do(r.RUN + kind(30))
-    assert (list(t.s.run_size[:2]), t.s.phase, t.s.counter) == ([1, 1], r.PHASE_TURN_UP, 0)
-    assert t.game.rules.reason(t.s, t.game.tables, r.RUN) == r.NO_TURN_UP_NOW
+    assert (list(t.s.run_size[:2]), t.s.phase, t.s.counter) == ([1, 1], r.Phase.TURN_UP, 0)
+    assert t.game.rules.reason(t.s, t.game.tables, r.RUN) == r.No.TURN_UP_NOW
 
 
 @pytest.mark.rule("KS-24")
@@ -635,16 +635,16 @@ def test_a_really_free_road_makes_it_two_cards():
     for k in (30, 40):
         assert t.game.player(t.s) == 1
         t.do(r.RUN + kind(k))
-    assert (list(t.s.run_size[:2]), t.s.phase) == ([2, 2], r.PHASE_TURN_UP)
+    assert (list(t.s.run_size[:2]), t.s.phase) == ([2, 2], r.Phase.TURN_UP)
 
 
 @pytest.mark.rule("KS-24")
 @pytest.mark.rule("KS-25")
 def test_with_one_card_in_hand_a_really_free_road_takes_that_one():
     t = Table().hand(0, "10").hand(1, "").laid("FF", "50")
-    assert t.do(r.TURN).count(r.NOTE_TOO_FEW_CARDS) == 1
-    assert r.NOTE_TOO_FEW_CARDS in t.do(r.RUN + kind(10))
-    assert (list(t.s.run_size[:2]), t.s.phase) == ([1, 0], r.PHASE_TURN_UP)
+    assert t.do(r.TURN).count(r.Note.TOO_FEW_CARDS) == 1
+    assert r.Note.TOO_FEW_CARDS in t.do(r.RUN + kind(10))
+    assert (list(t.s.run_size[:2]), t.s.phase) == ([1, 0], r.Phase.TURN_UP)
 
 
 @pytest.mark.rule("KS-25")
@@ -666,7 +666,7 @@ def test_runs_are_turned_up_scored_from_the_start_player_and_everything_is_dealt
     t.turn_all()
     assert t.game.view(t.s, 0).run[1, 0] == UNKNOWN
     t.do(r.SCORE)
-    scored = [note for note in notes_of(t.s) if note.code == r.NOTE_SCORED]
+    scored = [note for note in notes_of(t.s) if note.code == r.Note.SCORED]
     assert [(note.a, note.b) for note in scored] == [(1, 60), (0, 90)]
     assert list(t.game.view(t.s, 0).run[1, :2]) == cards("70 60")
     t.do(r.GATHER)
@@ -677,12 +677,12 @@ def test_runs_are_turned_up_scored_from_the_start_player_and_everything_is_dealt
 @pytest.mark.rule("KS-27")
 @pytest.mark.parametrize(
     ("runs", "codes"),
-    [(("40", "50"), [r.NOTE_WON]), (("50", "50"), [r.NOTE_SHARED, r.NOTE_SHARED]), (("L", "B"), [r.NOTE_SHARED] * 2)],
+    [(("40", "50"), [r.Note.WON]), (("50", "50"), [r.Note.SHARED, r.Note.SHARED]), (("L", "B"), [r.Note.SHARED] * 2)],
 )
 def test_the_highest_total_wins_and_equals_share(runs, codes):
     t = Table(players=2, stages=1).run(0, runs[0]).run(1, runs[1]).lying("100").laid("60", "R")
     t.turn_all()
-    assert [code for code in t.do(r.SCORE) if code in (r.NOTE_WON, r.NOTE_SHARED)] == codes
+    assert [code for code in t.do(r.SCORE) if code in (r.Note.WON, r.Note.SHARED)] == codes
     assert t.game.player(t.s) == gk.OVER
     assert t.game.returns(t.s) == [float(value(runs[0])), float(value(runs[1]))]
 

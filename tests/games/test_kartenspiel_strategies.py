@@ -8,20 +8,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up, has_laid, lose_last
 from gamekit.games.kartenspiel.rounds import free_road, lay_on_run, next_on_road
-from gamekit.games.kartenspiel.rules import (
-    COUNTER,
-    FREE,
-    FREIGHT,
-    KM_KINDS,
-    NOTE_TOO_FEW_CARDS,
-    PHASE_COUNTER,
-    PHASE_ROAD,
-    PHASE_RUN,
-    PHASE_TURN_UP,
-    REALLY_FREE,
-    REST,
-    RUN,
-)
+from gamekit.games.kartenspiel.rules import COUNTER, FREE, FREIGHT, KM_KINDS, REALLY_FREE, REST, RUN, Note, Phase
 from gamekit.games.kartenspiel.strategies import (
     GOOD_RUN,
     LOW_PILE,
@@ -47,7 +34,7 @@ def kinds(cards: str) -> list[int]:
     return [NAMES[one] if one in NAMES else int(one) // 10 - 1 for one in cards.split()]
 
 
-def holding(cards: str, run: str = "", players: int = 2, p: int = 0, phase: int = PHASE_RUN):
+def holding(cards: str, run: str = "", players: int = 2, p: int = 0, phase: int = Phase.RUN):
     """A player with a hand and a run, in the middle of a stage; the pile is full."""
     game = gk.load("kartenspiel", players=players)
     s = game.start()
@@ -71,9 +58,9 @@ def test_only_who_has_fewer_cards_than_are_due_is_told_to_have_too_few(road: int
     s.hand[1, 4], s.hand_size[1] = 5, 5
     clear_notes(s)
     free_road(s, game.tables, 0, road)
-    few = [note.a for note in notes_of(s) if note.code == NOTE_TOO_FEW_CARDS]
+    few = [note.a for note in notes_of(s) if note.code == Note.TOO_FEW_CARDS]
     assert few == ([0] if cards < owed else [])
-    assert (s.phase, s.owed) == (PHASE_ROAD, min(cards, owed) or owed)
+    assert (s.phase, s.owed) == (Phase.ROAD, min(cards, owed) or owed)
     for _ in range(min(cards, owed)):
         lay_on_run(s, game.tables, 4)
         s.owed -= 1
@@ -93,9 +80,9 @@ def test_who_has_laid_the_run_card_sits_before_whose_turn_it_is(start: int) -> N
     game, s = holding("10", players=3)
     s.start = start
     for seat in range(3):
-        s.seat, s.phase = seat, PHASE_RUN
+        s.seat, s.phase = seat, Phase.RUN
         assert [has_laid(s, game.tables, (start + k) % 3) for k in range(3)] == [k < seat for k in range(3)]
-        for phase in (PHASE_COUNTER, PHASE_TURN_UP, PHASE_ROAD):
+        for phase in (Phase.COUNTER, Phase.TURN_UP, Phase.ROAD):
             s.phase = phase
             assert all(has_laid(s, game.tables, p) for p in range(3))
 
@@ -203,7 +190,7 @@ def test_a_road_is_opened_for_as_many_cards_as_climb(hand: str, steps: int, open
 def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_low_pile(
     run: str, hand: str, pile: int, given: str
 ) -> None:
-    game, s = holding(hand, run, phase=PHASE_COUNTER)
+    game, s = holding(hand, run, phase=Phase.COUNTER)
     s.pile_size = pile
     assert GOOD_RUN == 200
     assert plan_counter(s, game.tables, 0, COUNTER) == COUNTER + kinds(given)[0]
@@ -211,11 +198,11 @@ def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_
 
 @pytest.mark.parametrize(("run", "given"), [("80 120", "50"), ("70 120", "20")])
 def test_the_spoiler_ends_the_stage_on_a_good_run_and_the_greedy_give_their_lowest(run: str, given: str) -> None:
-    game, s = holding("20 50", run, phase=PHASE_COUNTER)
+    game, s = holding("20 50", run, phase=Phase.COUNTER)
     actions, rng = np.array([COUNTER + 1, COUNTER + 4], np.int32), np.random.default_rng(1)
     assert spoiler(s, game.tables, 0, actions, 2, rng) == COUNTER + kinds(given)[0]
     assert greedy(s, game.tables, 0, actions, 2, rng) == COUNTER + 1
-    s.phase = PHASE_RUN
+    s.phase = Phase.RUN
     assert greedy(s, game.tables, 0, np.array([1, 4], np.int32), 2, rng) == RUN + 4
 
 

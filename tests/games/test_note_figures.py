@@ -131,7 +131,7 @@ MONEY: Final[Mapping[str, Callable[[int, int], int]]] = {
 
 def of(one: Step, name: str, p: int) -> list[int]:
     """The second numbers of the notes of a name about a player in a step of Route 66."""
-    code = getattr(state, f"NOTE_{name}")
+    code = state.Note[name]
     return [note.b for note in one.notes if (note.code, note.a) == (code, p)]
 
 
@@ -183,7 +183,7 @@ def played(request: pytest.FixtureRequest) -> tuple[str, list[Step]]:
 def test_the_figures_in_every_note_are_those_of_the_position(played: tuple[str, list[Step]]) -> None:
     name, walked = played
     rules = gk.load(name).rules
-    checks = {getattr(rules, f"NOTE_{note}"): (note, holds) for note, holds in ALL[name].items()}
+    checks = {rules.Note[note]: (note, holds) for note, holds in ALL[name].items()}
     seen, wrong = set(), set()
     for one in walked:
         for note in one.notes:
@@ -199,7 +199,7 @@ def test_the_figures_in_every_note_are_those_of_the_position(played: tuple[str, 
 @pytest.mark.rule("AA-25")
 def test_a_purse_changes_by_what_the_notes_say() -> None:
     rules = gk.load("auf_achse").rules
-    codes = {getattr(rules, f"NOTE_{name}"): money for name, money in MONEY.items()}
+    codes = {rules.Note[name]: money for name, money in MONEY.items()}
     for one in steps("auf_achse"):
         told = np.zeros(len(one.before.cash), int)
         for note in one.notes:

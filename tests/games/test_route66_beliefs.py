@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.route66.beliefs import has_played, imagine
-from gamekit.games.route66.state import PHASE_SPEED
+from gamekit.games.route66.state import Phase
 from gamekit.games.route66.strategies import CARD, CRAWL, HASTE, SLOW, STROLL, cost_of_patrol
 from tests.games.route66_board import Board
 
@@ -22,7 +22,7 @@ def a_turn(round_number: int):
     while session.player == gk.CHANCE:
         session.roll()
     view = session.view(0).copy()
-    view.phase, view.round_number = PHASE_SPEED, round_number
+    view.phase, view.round_number = Phase.SPEED, round_number
     return game, view
 
 

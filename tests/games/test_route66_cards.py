@@ -44,7 +44,7 @@ def test_each_colour_that_is_played_has_thirteen_cards_and_the_others_stay_in_th
     s = gk.load("route66", players=players).start()
     sets = s.pile.reshape(r.MAX_PLAYERS, r.STATES).sum(axis=1)
     assert list(sets) == [13] * players + [0] * (5 - players)
-    assert Board(2).why_not(lay("IL-C")) == r.NO_SUCH_COLOUR
+    assert Board(2).why_not(lay("IL-C")) == r.No.SUCH_COLOUR
 
 
 @pytest.mark.rule("R66-03")
@@ -119,28 +119,28 @@ def test_the_chosen_player_begins_and_play_goes_clockwise(start):
 @pytest.mark.rule("R66-09")
 def test_a_turn_is_lay_play_move_draw():
     board = Board().hand(0, "IL-A").speed_hand(0, "+20 +5 -5").hand(1, "IL-B")
-    assert r.NOTE_LAID in board.do(lay("IL-A"))
-    assert board.s.phase == r.PHASE_SPEED
+    assert r.Note.LAID in board.do(lay("IL-A"))
+    assert board.s.phase == r.Phase.SPEED
     board.do(play("+20", 0))
-    assert board.s.phase == r.PHASE_DRIVE
+    assert board.s.phase == r.Phase.DRIVE
     board.do(r.DRIVE)
     assert board.s.place[0] == 2
-    assert board.s.phase == r.PHASE_REFILL
+    assert board.s.phase == r.Phase.REFILL
     board.do(r.SPEED_CARD + kind("stop"))
     assert board.s.speed_hand[0, kind("stop")] == 1
-    assert (board.s.current, board.s.phase) == (1, r.PHASE_LAY)
+    assert (board.s.current, board.s.phase) == (1, r.Phase.LAY)
 
 
 @pytest.mark.rule("R66-09")
 def test_the_parts_of_a_turn_keep_their_order():
     board = Board().hand(0, "IL-A").speed_hand(0, "+20 +5 -5")
-    assert board.why_not(play("+20", 0)) == r.NO_SPEED_NOW
-    assert board.why_not(r.DRIVE) == r.NO_PERSON
+    assert board.why_not(play("+20", 0)) == r.No.SPEED_NOW
+    assert board.why_not(r.DRIVE) == r.No.PERSON
     board.do(lay("IL-A"))
-    assert board.why_not(lay("IL-A")) == r.NO_LAYING_NOW
+    assert board.why_not(lay("IL-A")) == r.No.LAYING_NOW
     board.do(play("+20", 0))
-    assert board.why_not(play("+5", 0)) == r.NO_CHANCE
-    assert board.why_not(r.SPEED_CARD) == r.NO_NOT_THIS_CHANCE
+    assert board.why_not(play("+5", 0)) == r.No.CHANCE
+    assert board.why_not(r.SPEED_CARD) == r.No.NOT_THIS_CHANCE
 
 
 # Rows
@@ -150,8 +150,8 @@ def test_the_parts_of_a_turn_keep_their_order():
 def test_a_row_is_begun_at_either_end_only():
     board = Board().hand(0, "IL-A MO-A KS-A OK-A TX-A NM-A AZ-A CA-A")
     assert board.legal() == [lay("IL-A"), lay("CA-A"), r.DRAW, r.PASS]
-    assert board.why_not(lay("MO-A")) == r.NO_FIT
-    assert board.why_not(lay("AZ-A")) == r.NO_FIT
+    assert board.why_not(lay("MO-A")) == r.No.FIT
+    assert board.why_not(lay("AZ-A")) == r.No.FIT
 
 
 @pytest.mark.rule("R66-10")
@@ -198,11 +198,11 @@ def test_the_same_state_and_colour_again_brings_a_whole_turn_and_so_on():
     board = Board().rows("CA-A AZ-A").hand(0, "NM-A NM-A NM-A").speed_hand(0, "+10 +10 +10")
     for laid in (1, 2, 3):
         codes = board.do(lay("NM-A"))
-        assert (r.NOTE_AGAIN in codes) == (laid > 1)
+        assert (r.Note.AGAIN in codes) == (laid > 1)
         board.do(play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-20"))
         assert board.s.speed[0] == 10 * laid
         if laid < 3:
-            assert (board.s.current, board.s.phase) == (0, r.PHASE_AGAIN)
+            assert (board.s.current, board.s.phase) == (0, r.Phase.AGAIN)
     assert board.s.place[0] == 1 + 2 + 3
     assert board.s.current == 1
 
@@ -212,10 +212,10 @@ def test_another_turn_may_be_declined_and_no_other_card_brings_one():
     board = Board().hand(0, "CA-A CA-A CA-B IL-A").speed_hand(0, "+10 +10 +10").hand(1, "IL-B")
     board.do(lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
     assert board.legal() == [lay("CA-A"), r.STOP]
-    assert board.why_not(lay("CA-B")) == r.NO_OTHER_CARD
-    assert board.why_not(lay("IL-A")) == r.NO_OTHER_CARD
-    assert board.why_not(r.DRAW) == r.NO_OTHER_CARD
-    assert board.do(r.STOP) == [r.NOTE_NO_MORE, r.NOTE_TURN]
+    assert board.why_not(lay("CA-B")) == r.No.OTHER_CARD
+    assert board.why_not(lay("IL-A")) == r.No.OTHER_CARD
+    assert board.why_not(r.DRAW) == r.No.OTHER_CARD
+    assert board.do(r.STOP) == [r.Note.NO_MORE, r.Note.TURN]
     said = board.game.rulebook.note(notes_of(board.s)[0])
     assert (said.text, said.rule) == ("A takes no other turn.", "R66-11")
     assert board.s.current == 1
@@ -225,19 +225,19 @@ def test_another_turn_may_be_declined_and_no_other_card_brings_one():
 def test_a_state_drawn_and_laid_counts_for_another_turn_too():
     board = Board().hand(0, "CA-A").speed_hand(0, "+10 +10 +10")
     board.do(r.DRAW, r.STATE_CARD + card("CA-A"), lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
-    assert board.s.phase == r.PHASE_AGAIN
+    assert board.s.phase == r.Phase.AGAIN
 
 
 @pytest.mark.rule("R66-12")
 def test_who_cannot_or_will_not_lay_draws_and_may_lay_that_card_only():
     board = Board().hand(0, "IL-A NM-B").speed_hand(0, "+10 +5 -5")
     assert board.legal() == [lay("IL-A"), r.DRAW, r.PASS]
-    assert board.why_not(r.STOP) == r.NO_STOP_NOW
+    assert board.why_not(r.STOP) == r.No.STOP_NOW
     board.do(r.DRAW, r.STATE_CARD + card("CA-B"))
     assert board.legal() == [lay("CA-B"), r.STOP]
-    assert board.why_not(lay("IL-A")) == r.NO_ONLY_DRAWN
+    assert board.why_not(lay("IL-A")) == r.No.ONLY_DRAWN
     board.do(lay("CA-B"))
-    assert board.s.phase == r.PHASE_SPEED
+    assert board.s.phase == r.Phase.SPEED
 
 
 @pytest.mark.rule("R66-12")
@@ -245,7 +245,7 @@ def test_a_drawn_card_that_does_not_fit_ends_the_turn_without_speed_card_or_move
     board = Board().hand(0, "IL-A").speed_hand(0, "+10 +5 -5").car(0, 4, mph=50)
     board.do(r.DRAW, r.STATE_CARD + card("TX-B"))
     assert board.legal() == [r.STOP]
-    assert board.why_not(lay("TX-B")) == r.NO_FIT
+    assert board.why_not(lay("TX-B")) == r.No.FIT
     board.do(r.STOP)
     assert board.said()[0] == "A does not lay Texas (B), and the turn is over."
     assert (board.s.current, board.s.place[0], board.s.speed_size[0]) == (1, 4, 3)
@@ -263,10 +263,10 @@ def test_a_drawn_card_that_fits_may_be_kept():
 @pytest.mark.parametrize("hand", ["IL-A TX-A", "TX-A KS-B", ""])
 def test_drawing_is_a_right_who_does_not_draw_has_ended_the_turn(hand):
     board = Board().hand(0, hand).hand(1, "IL-B").speed_hand(0, "+10 +5 -5").car(0, 4, mph=50)
-    assert r.NOTE_DECLINES in board.do(r.PASS)
+    assert r.Note.DECLINES in board.do(r.PASS)
     said = board.game.rulebook.note(notes_of(board.s)[0])
     assert (said.text, said.rule) == ("A lays no state card and draws none: the turn is over.", "R66-12")
-    assert (board.s.current, board.s.phase, board.s.place[0], board.s.speed_size[0]) == (1, r.PHASE_LAY, 4, 3)
+    assert (board.s.current, board.s.phase, board.s.place[0], board.s.speed_size[0]) == (1, r.Phase.LAY, 4, 3)
     assert board.s.hand_size[0] == len(hand.split())
 
 
@@ -275,13 +275,13 @@ def test_drawing_is_a_right_who_does_not_draw_has_ended_the_turn(hand):
 def test_in_the_first_turn_of_the_game_nobody_draws_and_who_has_no_card_that_fits_has_ended_it(start):
     board = Board(start=start).opening().hand(start, "TX-A KS-B").hand(1 - start, "TX-B")
     assert board.legal() == [r.PASS]
-    assert board.why_not(r.DRAW) == r.NO_OPENING_DRAW
+    assert board.why_not(r.DRAW) == r.No.OPENING_DRAW
     board.do(r.PASS)
     assert (board.s.current, board.legal()) == (1 - start, [r.DRAW, r.PASS]), "the others may draw"
     board = Board(start=start).opening().hand(start, "TX-A IL-B")
     assert board.legal() == [lay("IL-B")]
-    assert board.why_not(r.DRAW) == r.NO_OPENING_DRAW
-    assert board.why_not(r.PASS) == r.NO_OPENING_PASS
+    assert board.why_not(r.DRAW) == r.No.OPENING_DRAW
+    assert board.why_not(r.PASS) == r.No.OPENING_PASS
 
 
 @pytest.mark.rule("R66-13", "R66-12")
@@ -298,15 +298,15 @@ def test_only_who_has_no_card_and_can_draw_none_plays_on_without_laying(cards, e
     else:
         board.do(r.PASS)
     assert board.s.current == 1
-    assert board.s.phase == (r.PHASE_SPEED if empty and not cards else r.PHASE_LAY)
+    assert board.s.phase == (r.Phase.SPEED if empty and not cards else r.Phase.LAY)
 
 
 @pytest.mark.rule("R66-13")
 def test_with_an_empty_pile_and_nothing_that_fits_one_passes():
     board = Board().hand(0, "TX-A KS-B").bury(1)
     assert board.legal() == [r.PASS]
-    assert board.why_not(r.DRAW) == r.NO_PILE
-    assert r.NOTE_PASSES in board.do(r.PASS)
+    assert board.why_not(r.DRAW) == r.No.PILE
+    assert r.Note.PASSES in board.do(r.PASS)
     assert board.s.current == 1
 
 
@@ -314,7 +314,7 @@ def test_with_an_empty_pile_and_nothing_that_fits_one_passes():
 def test_with_an_empty_pile_a_card_that_fits_must_be_laid():
     board = Board().hand(0, "IL-A TX-A").bury(1)
     assert board.legal() == [lay("IL-A")]
-    assert board.why_not(r.PASS) == r.NO_PASS_LAY
+    assert board.why_not(r.PASS) == r.No.PASS_LAY
 
 
 @pytest.mark.rule("R66-13")
@@ -323,8 +323,8 @@ def test_with_an_empty_pile_and_no_state_card_one_plays_on_without_laying():
     board.s.current = 1
     board.do(lay("IL-A"), play("+20", 1), r.DRIVE)
     codes = board.do(r.SPEED_CARD + kind("stop"))
-    assert r.NOTE_PLAYS_ON in codes
-    assert (board.s.current, board.s.phase) == (0, r.PHASE_SPEED)
+    assert r.Note.PLAYS_ON in codes
+    assert (board.s.current, board.s.phase) == (0, r.Phase.SPEED)
     board.do(play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("stop"))
     assert board.s.place[0] == 1
 
@@ -347,7 +347,7 @@ def test_a_speed_card_changes_one_speedometer_the_own_or_another():
 @pytest.mark.rule("R66-14")
 @pytest.mark.parametrize(
     ("name", "mph", "why"),
-    [("+30", 40, 0), ("+30", 45, r.NO_TOO_FAST), ("-20", 20, 0), ("-20", 15, r.NO_TOO_SLOW), ("+5", 70, r.NO_TOO_FAST)],
+    [("+30", 40, 0), ("+30", 45, r.No.TOO_FAST), ("-20", 20, 0), ("-20", 15, r.No.TOO_SLOW), ("+5", 70, r.No.TOO_FAST)],
 )
 def test_the_new_speed_must_lie_within_zero_and_seventy(name, mph, why):
     board = Board().speed_hand(0, name).speed_phase().car(1, 2, mph=mph)
@@ -365,18 +365,18 @@ def test_stop_fits_every_speedometer(mph):
 @pytest.mark.rule("R66-14")
 def test_only_cards_of_the_hand_are_played_and_only_on_cars_that_take_part():
     board = Board().speed_hand(0, "+20 +20 +5").speed_phase()
-    assert board.why_not(play("+10", 0)) == r.NO_SPEED_CARD
-    assert board.why_not(play("+20", 2)) == r.NO_SUCH_PLAYER
-    assert board.why_not(r.SWAP) == r.NO_SWAP
-    assert board.why_not(r.KEEP) == r.NO_SWAP
+    assert board.why_not(play("+10", 0)) == r.No.SPEED_CARD
+    assert board.why_not(play("+20", 2)) == r.No.SUCH_PLAYER
+    assert board.why_not(r.SWAP) == r.No.SWAP
+    assert board.why_not(r.KEEP) == r.No.SWAP
 
 
 @pytest.mark.rule("R66-15")
 def test_three_cards_that_fit_nowhere_may_be_swapped_and_the_car_moves_all_the_same():
     board = Board().speed_hand(0, "-20 -20 -10").speed_phase().car(0, 5, mph=5).car(1, 2, mph=0)
     assert board.legal() == [r.SWAP, r.KEEP]
-    assert r.NOTE_SWAPS in board.do(r.SWAP)
-    assert board.s.phase == r.PHASE_DRIVE
+    assert r.Note.SWAPS in board.do(r.SWAP)
+    assert board.s.phase == r.Phase.DRIVE
     board.do(r.DRIVE)
     assert board.s.place[0] == 5
     board.do(r.SPEED_CARD + kind("+5"), r.SPEED_CARD + kind("+5"))
@@ -397,7 +397,7 @@ def test_three_cards_that_fit_nowhere_are_swapped_at_speed_too():
 @pytest.mark.rule("R66-15")
 def test_the_swap_may_be_declined_and_the_car_moves_all_the_same():
     board = Board().speed_hand(0, "+30 +30 +30").speed_phase().car(0, 5, mph=50).car(1, 2, mph=70)
-    assert r.NOTE_KEEPS in board.do(r.KEEP)
+    assert r.Note.KEEPS in board.do(r.KEEP)
     board.do(r.DRIVE)
     assert board.s.place[0] == 10
     assert (board.s.current, board.s.speed_hand[0, kind("+30")]) == (1, 3)
@@ -418,7 +418,7 @@ def test_a_used_up_speed_pile_is_made_of_all_cards_played():
             board.s.speed_pile_size -= 1
             board.s.speed_used[k] += 1
     board.do(play("+20", 0))
-    assert r.NOTE_RESHUFFLED in board.do(r.DRIVE)
+    assert r.Note.RESHUFFLED in board.do(r.DRIVE)
     assert board.s.speed_pile_size == 48
     assert board.s.speed_pile[kind("+20")] == 8
     assert not board.s.speed_used.any()
@@ -435,7 +435,7 @@ def test_a_pile_that_runs_out_while_three_are_drawn_is_renewed_in_between():
     board.s.speed_used[0] -= 1
     board.s.speed_pile[0] = board.s.speed_pile_size = 1
     board.do(r.SWAP, r.DRIVE)
-    assert r.NOTE_RESHUFFLED in board.do(r.SPEED_CARD + 0)
+    assert r.Note.RESHUFFLED in board.do(r.SPEED_CARD + 0)
     assert board.s.speed_pile_size == 49
 
 
@@ -477,7 +477,7 @@ def test_whether_another_card_like_the_one_laid_is_held_is_seen_by_its_holder_on
     for held in ("CA-A", "TX-A"):
         board = Board().hand(0, f"CA-A {held}").hand(1, "IL-B").speed_hand(0, "+10 +10 +10")
         board.do(lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
-        assert board.s.phase == r.PHASE_AGAIN
+        assert board.s.phase == r.Phase.AGAIN
         assert board.legal() == ([lay("CA-A"), r.STOP] if held == "CA-A" else [r.STOP])
         seen.append([board.game.view(board.s, 1).tobytes()])
         board.do(r.STOP)
@@ -490,8 +490,8 @@ def test_whether_another_card_like_the_one_laid_is_held_is_seen_by_its_holder_on
 def test_whoever_holds_no_other_card_is_told_so():
     board = Board().hand(0, "CA-A CA-B").speed_hand(0, "+10 +10 +10")
     board.do(lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
-    assert board.why_not(lay("CA-A")) == r.NO_SECOND
-    assert board.why_not(lay("CA-B")) == r.NO_OTHER_CARD
+    assert board.why_not(lay("CA-A")) == r.No.SECOND
+    assert board.why_not(lay("CA-B")) == r.No.OTHER_CARD
 
 
 @pytest.mark.rule("R66-11")
@@ -500,7 +500,7 @@ def test_nobody_is_asked_about_another_turn_that_everybody_knows_to_be_impossibl
     """Illinois is there once; the hand is empty; both Californias lie in the row."""
     board = Board().hand(0, hand).hand(1, "IL-B").rows(rows).speed_hand(0, "+10 +10 +10")
     board.do(lay(hand.split()[0]), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
-    assert (board.s.current, board.s.phase) == (1, r.PHASE_LAY)
+    assert (board.s.current, board.s.phase) == (1, r.Phase.LAY)
 
 
 @pytest.mark.rule("R66-12")

@@ -43,7 +43,7 @@ def test_only_speed_cards_that_lie_in_the_pile_are_drawn_each_as_likely_as_any_o
         board.s.speed_pile_size -= board.s.speed_pile[gone]
         board.s.speed_pile[gone] = 0
     board.s.to_draw = 1
-    board.s.phase = r.PHASE_REFILL
+    board.s.phase = r.Phase.REFILL
     drawn_as_often_as_it_lies_there(board, r.SPEED_CARD, board.s.speed_pile)
     assert not {r.SPEED_CARD + first, r.SPEED_CARD + stops} & set(board.legal())
 
@@ -59,7 +59,7 @@ def drawn_as_often_as_it_lies_there(board: Board, verb: int, pile: np.ndarray) -
     assert total == r.total(s, t) == sum(lies.values())
     assert Counter(int(r.draw(s, t, place)) for place in range(total)) == lies
     of_verb = range(verb, verb + len(pile))
-    assert [board.why_not(action) for action in of_verb] == [0 if a in lies else r.NO_NOT_IN_PILE for a in of_verb]
+    assert [board.why_not(action) for action in of_verb] == [0 if a in lies else r.No.NOT_IN_PILE for a in of_verb]
 
 
 @pytest.mark.rule("R66-23")
@@ -70,7 +70,7 @@ def test_one_card_is_told_as_one_and_two_as_two(cards):
     place = next(v for v in range(space("AZ", 1), 0, -1) if t.cards[v] == cards)
     board.car(0, place + 1, mph=10, turned=True)
     codes = board.drive()
-    told = {1: r.NOTE_COLLECTS, 2: r.NOTE_COLLECTS_TWO}
+    told = {1: r.Note.COLLECTS, 2: r.Note.COLLECTS_TWO}
     assert board.s.score[0] == cards
     assert {code for code in codes if code in told.values()} == {told[cards]}
 
@@ -81,7 +81,7 @@ def test_a_jump_is_told_where_a_car_was_jumped_and_nowhere_else(jumped):
     board = Board(players=3).car(0, space("MO", 1), mph=20)
     for other in range(1, jumped + 1):
         board.car(other, space("MO", 1 + other))
-    assert (r.NOTE_JUMPED in board.drive()) == (jumped > 0)
+    assert (r.Note.JUMPED in board.drive()) == (jumped > 0)
     assert board.s.place[0] == space("MO", 3) + jumped
 
 
@@ -96,11 +96,11 @@ def test_the_first_state_card_is_worth_as_much_to_lay_as_any_other(way):
 
 
 @pytest.mark.rule("R66-09")
-@pytest.mark.parametrize("phase", [r.PHASE_LAY, r.PHASE_DRAWN, r.PHASE_AGAIN])
+@pytest.mark.parametrize("phase", [r.Phase.LAY, r.Phase.DRAWN, r.Phase.AGAIN])
 def test_no_speed_card_is_due_before_a_state_card_is_laid_the_first_one_included(phase):
     board = Board().hand(0, "IL-A")
     board.s.phase, board.s.drawn, board.s.laid_now = phase, card("IL-A"), card("IL-A")
-    assert {board.why_not(action) for action in range(r.PLAY, r.DRIVE)} == {r.NO_SPEED_NOW}
+    assert {board.why_not(action) for action in range(r.PLAY, r.DRIVE)} == {r.No.SPEED_NOW}
 
 
 @pytest.mark.rule("R66-14")
@@ -108,7 +108,7 @@ def test_the_first_speed_card_may_be_played_on_the_first_speedometer():
     board = Board().speed_hand(0, "+5").speed_phase()
     assert r.PLAY in board.legal()
     assert board.why_not(r.PLAY) == 0
-    assert board.why_not(r.PLAY - 1) == r.NO_LAYING_NOW
+    assert board.why_not(r.PLAY - 1) == r.No.LAYING_NOW
 
 
 # Knowledge and beliefs

@@ -55,7 +55,7 @@ def test_occupied_spaces_are_jumped_and_not_counted():
     board = Board(5).car(0, 10, mph=30).car(1, 11).car(2, 12).car(3, 14).car(4, 17)
     codes = board.drive()
     assert board.s.place[0] == 16
-    assert r.NOTE_JUMPED in codes
+    assert r.Note.JUMPED in codes
     assert any("3 occupied spaces" in said for said in board.said())
 
 
@@ -105,8 +105,8 @@ def test_driving_is_walking_along_the_free_spaces(place, turned, mph, others):
 def test_the_patrol_lets_55_pass_and_catches_what_is_above(mph, caught):
     board = Board().speed_hand(0, "+5").speed_phase().car(1, space("OK", 3), mph=mph)
     codes = board.do(play("+5", 1))
-    assert (r.NOTE_CAUGHT_WESTWARD in codes) == caught
-    assert (r.NOTE_NOT_SPEEDING in codes) == (not caught)
+    assert (r.Note.CAUGHT_WESTWARD in codes) == caught
+    assert (r.Note.NOT_SPEEDING in codes) == (not caught)
     assert board.s.speed[1] == (0 if caught else 55)
     assert board.s.place[1] == (space("KS", 4) if caught else space("OK", 3))
 
@@ -116,7 +116,7 @@ def test_the_limit_is_exceeded_from_56_on():
     """Speeds are multiples of five: 56 itself is only met by setting it."""
     for limit, caught in ((60, False), (55, True)):
         board = Board(limit=limit).speed_hand(0, "-5").speed_phase().car(1, space("OK", 3), mph=65)
-        assert (r.NOTE_CAUGHT_WESTWARD in board.do(play("-5", 1))) == caught
+        assert (r.Note.CAUGHT_WESTWARD in board.do(play("-5", 1))) == caught
     board = Board().speed_phase().car(1, space("OK", 3))
     for mph, caught in ((55, False), (56, True)):
         board.s.speed[1] = mph
@@ -151,7 +151,7 @@ def test_from_illinois_it_goes_back_to_chicago_and_in_chicago_it_stays():
     board.do(play("+5", 1))
     assert (board.s.place[1], board.s.speed[1]) == (CHICAGO, 0)
     board = Board().speed_hand(0, "+5").speed_phase().car(1, CHICAGO, mph=60)
-    assert r.NOTE_CAUGHT_IN_CHICAGO in board.do(play("+5", 1))
+    assert r.Note.CAUGHT_IN_CHICAGO in board.do(play("+5", 1))
     assert (board.s.place[1], board.s.speed[1]) == (CHICAGO, 0)
     assert board.s.num_home == 0
 
@@ -188,7 +188,7 @@ def test_left_over_points_are_driven_on_the_way_home_at_once(start, mph, end):
     codes = board.drive()
     assert board.s.place[0] == end
     assert board.s.turned[0] == 1
-    assert (r.NOTE_LEFT_OVER in codes) == (end != LA)
+    assert (r.Note.LEFT_OVER in codes) == (end != LA)
 
 
 @pytest.mark.rule("R66-20")
@@ -204,13 +204,13 @@ def test_the_first_car_in_los_angeles_ends_the_laying_of_state_cards():
     board.s.to_draw = 1
     board.s.laid_now = card("CA-A")
     codes = board.drive()
-    assert r.NOTE_TIDE in codes
+    assert r.Note.TIDE in codes
     s = board.s
     assert s.laid[:16].tolist() == board.game.tables.copies[:8].tolist() * 2
     assert (s.pile_size, s.hand_size.sum(), s.tide, s.first) == (0, 0, 1, 0)
     board.do(r.SPEED_CARD + kind("+5"))
-    assert (s.current, s.phase) == (1, r.PHASE_SPEED), "no other turn for the second California card"
-    assert board.why_not(lay("NM-A")) == r.NO_AFTER_TIDE
+    assert (s.current, s.phase) == (1, r.Phase.SPEED), "no other turn for the second California card"
+    assert board.why_not(lay("NM-A")) == r.No.AFTER_TIDE
 
 
 @pytest.mark.rule("R66-21")
@@ -218,7 +218,7 @@ def test_after_the_tide_a_turn_is_speed_card_move_draw():
     board = Board().after_tide().speed_hand(0, "+20").car(0, 10).speed_hand(1, "+5")
     board.do(play("+20", 0), r.DRIVE, r.SPEED_CARD + kind("stop"))
     assert board.s.place[0] == 12
-    assert (board.s.current, board.s.phase) == (1, r.PHASE_SPEED)
+    assert (board.s.current, board.s.phase) == (1, r.Phase.SPEED)
 
 
 @pytest.mark.rule("R66-22")
@@ -253,8 +253,8 @@ def test_the_second_arrival_gets_no_bonus_but_its_stop():
 @pytest.mark.rule("R66-20")
 def test_los_angeles_is_reached_once_and_not_with_every_move_of_the_way_home():
     board = Board().car(0, LA - 1, mph=20)
-    assert r.NOTE_LOS_ANGELES in board.drive()
-    assert r.NOTE_LOS_ANGELES not in board.drive()
+    assert r.Note.LOS_ANGELES in board.drive()
+    assert r.Note.LOS_ANGELES not in board.drive()
 
 
 # The way home
@@ -274,7 +274,7 @@ def test_a_stop_brings_a_card_of_its_state_and_two_on_a_two():
 @pytest.mark.rule("R66-23")
 def test_standing_still_brings_nothing():
     board = Board().after_tide().car(0, space("NM", 6), mph=5, turned=True)
-    assert r.NOTE_STOOD_STILL in board.drive()
+    assert r.Note.STOOD_STILL in board.drive()
     assert board.s.score[0] == 0
 
 
@@ -288,13 +288,13 @@ def test_twos_can_be_switched_off():
 @pytest.mark.rule("R66-24")
 def test_cars_still_westward_bound_collect_nothing():
     board = Board().after_tide().car(0, space("NM", 5), mph=10).car(1, 30, turned=True)
-    assert r.NOTE_NOT_YET in board.drive()
+    assert r.Note.NOT_YET in board.drive()
     assert (board.s.place[0], board.s.score[0]) == (space("NM", 6), 0)
 
 
 @pytest.mark.rule("R66-25")
 @pytest.mark.parametrize(
-    ("left", "brings", "code"), [(2, 2, r.NOTE_COLLECTS_TWO), (1, 1, r.NOTE_LAST_CARD), (0, 0, r.NOTE_NO_CARD)]
+    ("left", "brings", "code"), [(2, 2, r.Note.COLLECTS_TWO), (1, 1, r.Note.LAST_CARD), (0, 0, r.Note.NO_CARD)]
 )
 def test_a_two_brings_what_is_left(left, brings, code):
     board = Board().after_tide().car(0, space("TX", 3), mph=10, turned=True)
@@ -316,7 +316,7 @@ def test_caught_on_the_way_home_it_is_put_behind_the_next_border_and_lays_a_card
     board = Board().after_tide().speed_hand(0, "-5").car(1, space("NM", 8), mph=65, turned=True)
     board.collected(1, "CA CA NM NM")
     codes = board.do(play("-5", 1))
-    assert {r.NOTE_CAUGHT_EASTWARD, r.NOTE_FINED} <= set(codes)
+    assert {r.Note.CAUGHT_EASTWARD, r.Note.FINED} <= set(codes)
     assert (board.s.place[1], board.s.speed[1]) == (space("TX", 4), 0)
     assert board.s.collected[1].tolist() == [0, 0, 0, 0, 0, 1, 0, 2]
     assert board.s.supply[5] == 6 - 1
@@ -325,7 +325,7 @@ def test_caught_on_the_way_home_it_is_put_behind_the_next_border_and_lays_a_card
 @pytest.mark.rule("R66-26")
 def test_without_a_card_there_is_none_to_lay_back():
     board = Board().after_tide().speed_hand(0, "-5").car(1, space("NM", 8), mph=65, turned=True)
-    assert r.NOTE_NOTHING_TO_FINE in board.do(play("-5", 1))
+    assert r.Note.NOTHING_TO_FINE in board.do(play("-5", 1))
     assert (board.s.place[1], board.s.score[1]) == (space("TX", 4), 0)
 
 
@@ -342,7 +342,7 @@ def test_caught_in_illinois_it_is_home():
     board = Board().after_tide().speed_hand(0, "+5").car(0, 20).car(1, space("IL", 2), mph=60, turned=True)
     board.collected(1, "MO IL")
     codes = board.do(play("+5", 1))
-    assert r.NOTE_HOME in codes
+    assert r.Note.HOME in codes
     assert (board.s.place[1], board.s.num_home, board.s.score[1]) == (CHICAGO, 1, 1)
     assert board.s.collected[1, 1] == 1
 
@@ -358,8 +358,8 @@ def test_caught_in_los_angeles_the_next_state_is_california():
 def test_a_car_still_westward_bound_is_caught_as_before():
     board = Board().after_tide().speed_hand(0, "-5").car(0, 30, turned=True).car(1, space("AZ", 2), mph=65)
     codes = board.do(play("-5", 1))
-    assert r.NOTE_CAUGHT_WESTWARD in codes
-    assert r.NOTE_NOTHING_TO_FINE not in codes
+    assert r.Note.CAUGHT_WESTWARD in codes
+    assert r.Note.NOTHING_TO_FINE not in codes
     assert board.s.place[1] == space("NM", 12)
 
 
@@ -397,16 +397,16 @@ def test_chicago_need_not_be_hit_exactly_and_brings_no_card(mph):
     board = Board().after_tide().car(0, 2, mph=mph, turned=True).car(1, 30, turned=True)
     codes = board.drive()
     assert (board.s.place[0], board.s.num_home, board.s.score[0]) == (CHICAGO, 1, 0)
-    assert (r.NOTE_LOST_POINTS in codes) == (mph > 20)
+    assert (r.Note.LOST_POINTS in codes) == (mph > 20)
 
 
 @pytest.mark.rule("R66-28")
 def test_players_at_home_still_play_on_those_who_are_not_and_do_not_move():
     board = Board(3).after_tide().speed_hand(0, "+20 +5 -5").car(0, 0, turned=True).car(1, 0, turned=True).car(2, 20)
-    assert board.why_not(play("+20", 0)) == r.NO_AT_HOME
-    assert board.why_not(play("+20", 1)) == r.NO_AT_HOME
-    assert r.NOTE_STAYS_HOME in board.do(play("+20", 2))
-    assert board.s.phase == r.PHASE_REFILL
+    assert board.why_not(play("+20", 0)) == r.No.AT_HOME
+    assert board.why_not(play("+20", 1)) == r.No.AT_HOME
+    assert r.Note.STAYS_HOME in board.do(play("+20", 2))
+    assert board.s.phase == r.Phase.REFILL
     assert board.s.place[:3].tolist() == [0, 0, 20]
     board.do(r.SPEED_CARD + kind("stop"))
     assert board.s.current == 1
@@ -417,7 +417,7 @@ def test_players_at_home_still_play_on_those_who_are_not_and_do_not_move():
 def test_players_at_home_need_not_play_and_nobody_learns_whether_they_could(mph, cards):
     board = Board().after_tide().speed_hand(0, cards).car(0, 0, turned=True).car(1, 20, mph=mph)
     assert r.KEEP in board.legal()
-    assert board.do(r.KEEP) == [r.NOTE_PLAYS_NONE, r.NOTE_STAYS_HOME, r.NOTE_TURN]
+    assert board.do(r.KEEP) == [r.Note.PLAYS_NONE, r.Note.STAYS_HOME, r.Note.TURN]
     assert (board.s.current, board.s.speed_size[0], board.s.speed[1]) == (1, 3, mph)
     assert {board.game.rulebook.note(note).rule for note in notes_of(board.s)[:2]} == {"R66-28"}
 
@@ -425,7 +425,7 @@ def test_players_at_home_need_not_play_and_nobody_learns_whether_they_could(mph,
 @pytest.mark.rule("R66-14")
 def test_players_on_the_road_must_play_a_card_that_fits():
     board = Board().after_tide().speed_hand(0, "+20 +5 -5").car(0, 5, turned=True).car(1, 20)
-    assert board.why_not(r.KEEP) == r.NO_SWAP
+    assert board.why_not(r.KEEP) == r.No.SWAP
     assert max(board.legal()) < r.SWAP
 
 
@@ -434,34 +434,34 @@ def test_players_at_home_swap_cards_that_fit_none_of_the_others():
     board = Board().after_tide().speed_hand(0, "+30 +30 +30").car(0, 0, turned=True).car(1, 20, mph=60)
     assert board.legal() == [r.SWAP, r.KEEP]
     board.do(r.SWAP)
-    assert (board.s.phase, board.s.to_draw) == (r.PHASE_REFILL, 3)
+    assert (board.s.phase, board.s.to_draw) == (r.Phase.REFILL, 3)
 
 
 @pytest.mark.rule("R66-28")
 def test_the_patrol_leaves_cars_alone_that_are_home():
     board = Board().after_tide().speed_hand(0, "-5").car(0, 20).car(1, 0, mph=65, turned=True).collected(1, "CA")
-    assert r.NOTE_PARKED in board.do(play("-5", 1))
+    assert r.Note.PARKED in board.do(play("-5", 1))
     assert (board.s.speed[1], board.s.score[1], board.s.num_home) == (60, 1, 1)
 
 
 @pytest.mark.rule("R66-28")
 def test_the_game_ends_when_the_last_car_is_home():
     board = Board().after_tide().car(0, 3, mph=30, turned=True).car(1, 0, turned=True)
-    assert r.NOTE_ALL_HOME in board.drive()
+    assert r.Note.ALL_HOME in board.drive()
     assert board.game.player(board.s) == gk.OVER
     board = Board().after_tide().speed_hand(0, "+5").car(0, 0, turned=True)
     board.car(1, space("IL", 3), mph=60, turned=True)
-    assert r.NOTE_ALL_HOME in board.do(play("+5", 1))
+    assert r.Note.ALL_HOME in board.do(play("+5", 1))
     assert board.game.player(board.s) == gk.OVER
     assert board.legal() == []
-    assert board.why_not(r.KEEP) == r.NO_OVER
+    assert board.why_not(r.KEEP) == r.No.OVER
 
 
 # The end
 
 
 @pytest.mark.rule("R66-29")
-@pytest.mark.parametrize(("second", "code"), [("MO", r.NOTE_WON), ("MO KS", r.NOTE_SHARED)])
+@pytest.mark.parametrize(("second", "code"), [("MO", r.Note.WON), ("MO KS", r.Note.SHARED)])
 def test_most_cards_win_and_equal_numbers_share(second, code):
     board = Board(3).after_tide().car(0, 3, mph=30, turned=True).car(1, 0, turned=True).car(2, 0, turned=True)
     board.collected(1, "CA CA").collected(2, second)
@@ -477,9 +477,9 @@ def test_a_game_stops_after_so_many_turns_of_each_player_and_says_so(rounds):
     turns = 0
     while not session.over:
         said = session.roll() if session.player == gk.CHANCE else session.play(session.legal()[-1])
-        turns += sum(note.code == r.NOTE_TURN for note in said)
+        turns += sum(note.code == r.Note.TURN for note in said)
     assert turns == 3 * rounds
-    assert r.NOTE_TURN_LIMIT in [note.code for note in said]
+    assert r.Note.TURN_LIMIT in [note.code for note in said]
     assert session.position.num_home == 0
 
 
@@ -488,11 +488,11 @@ def test_by_default_a_game_stops_after_500_turns_each():
     board = Board().after_tide().speed_hand(0, "-5").speed_hand(1, "stop -5 -10")
     board.s.current, board.s.round_number = 1, 499
     board.do(play("stop", 0), r.DRIVE, r.SPEED_CARD + kind("-10"))
-    assert (board.s.round_number, board.s.phase) == (500, r.PHASE_SPEED)
+    assert (board.s.round_number, board.s.phase) == (500, r.Phase.SPEED)
     board.s.current = 1
     board.do(r.SWAP, r.DRIVE, r.SPEED_CARD + kind("-20"), r.SPEED_CARD + kind("-20"))
-    assert r.NOTE_TURN_LIMIT in board.do(r.SPEED_CARD + kind("-20"))
-    assert board.s.phase == r.PHASE_OVER
+    assert r.Note.TURN_LIMIT in board.do(r.SPEED_CARD + kind("-20"))
+    assert board.s.phase == r.Phase.OVER
 
 
 def test_the_states_of_the_tests_are_those_of_the_box():

@@ -14,7 +14,7 @@ import tqdm.auto
 import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.game import Game
-from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
+from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, Phase
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, rate_speed
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
@@ -274,7 +274,7 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     s.run[:, 0] = 3
     s.hand[:2, (1, 4, BARRIER)] = 1
     s.hand_size[:2] = 3
-    s.phase, s.seat, s.round_number = PHASE_COUNTER, 1, 1
+    s.phase, s.seat, s.round_number = Phase.COUNTER, 1, 1
     s.laid[s.start] = 0
     player = game.player(s)
     found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, make_lineup(game, "planner"), 1)
@@ -357,7 +357,7 @@ def test_the_coach_plays_on_as_the_game_says_or_by_its_best_strategy(name: str) 
 def test_a_restless_planner_ends_a_good_stage_at_once_in_half_of_its_decisions() -> None:
     game = gk.load("kartenspiel", players=2)
     s, rng = game.start(), np.random.default_rng(1)
-    s.phase, s.stage, s.round_number, s.pile_size = PHASE_COUNTER, 1, 4, 40
+    s.phase, s.stage, s.round_number, s.pile_size = Phase.COUNTER, 1, 4, 40
     s.run[0, :3], s.run_size[0] = (8, 9, 10), 3  # 90, 100, 110: a good run, and 120 would climb
     s.hand[0, 0], s.hand[0, 11], s.hand_size[0] = 1, 1, 2
     actions = np.array(game.legal(s), np.int32)

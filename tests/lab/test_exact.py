@@ -29,7 +29,7 @@ def last_cards() -> tuple[Game, Record]:
     """Two players with three cards each and nothing left to draw: small enough to be counted out."""
     game = gk.load("kartenspiel", players=2, stages=1)
     s = game.start()
-    s.round_number, s.phase, s.pile[:], s.pile_size = 1, game.rules.PHASE_RUN, 0, 0
+    s.round_number, s.phase, s.pile[:], s.pile_size = 1, game.rules.Phase.RUN, 0, 0
     for p, kinds in enumerate(([0, 3, game.rules.FREIGHT], [2, 4, 8])):
         s.hand[p, kinds] = 1
         s.hand_size[p] = len(kinds)

@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import RulebookError
-from gamekit.games.kartenspiel.state import NOTHING, PHASE_RUN, RUN
+from gamekit.games.kartenspiel.state import NOTHING, RUN, Phase
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import list_words
 from gamekit.lab.engine.lineup import make_lineup
@@ -59,7 +59,7 @@ def test_the_low_card_keeps_open_what_the_highest_closes() -> None:
     s.hand[:], s.hand_size[:], s.run_size[:], s.laid[:] = 0, 0, 0, NOTHING
     s.hand[:2, (0, 3, 5, 8, 11)] = 1
     s.hand_size[:2] = 5
-    s.phase, s.seat, s.round_number = PHASE_RUN, 0, 1
+    s.phase, s.seat, s.round_number = Phase.RUN, 0, 1
     player = game.player(s)
     found = reason(game, game.view(s, player), player, RUN + 0, RUN + 11, make_lineup(game, "planner"), 1)
     assert found is not None

@@ -15,7 +15,7 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.game import Game
-from gamekit.games.kuhn.rules import PHASE_OPEN
+from gamekit.games.kuhn.rules import Phase
 from gamekit.lab.engine import batches, chunks
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate
@@ -281,7 +281,7 @@ def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(mon
     begun = []
 
     def fails_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
-        if player == 0 and s.phase == PHASE_OPEN:
+        if player == 0 and s.phase == Phase.OPEN:
             begun.append(player)
         return 50 if len(begun) == 5 else int(actions[0])
 

@@ -82,7 +82,7 @@ def test_a_careful_player_of_the_model_plays_as_greedy_does() -> None:
             if session.player < 0:
                 session.roll()
                 continue
-            if session.player == 0 and int(session.position.phase) != int(game.rules.PHASE_COUNTER):
+            if session.player == 0 and int(session.position.phase) != int(game.rules.Phase.COUNTER):
                 hand = session.position.hand[0].copy()
             legal = np.array(session.legal(), np.int32)
             chosen = greedy.choose(session.position, game.tables, session.player, legal, len(legal), rng)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.kartenspiel.rules import PHASE_COUNTER
+from gamekit.games.kartenspiel.rules import Phase
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.lab import estimate
 from gamekit.strategy import Strategy
@@ -42,7 +42,7 @@ def test_a_plan_keeps_to_its_three_numbers() -> None:
         km = [card for card in cards if isinstance(card, int)]
         worth, last, _rested = MODEL.worth_of(map(MODEL.card_of, s.run[player][: s.run_size[player]]))
         card = MODEL.card_of(action)
-        if km and s.phase == PHASE_COUNTER:
+        if km and s.phase == Phase.COUNTER:
             assert card == (max(km) if worth >= 100 else min(km))
         elif km and (good := [one for one in km if (one >= 60 if last == 0 else last < one <= last + 30)]):
             assert card == min(good)

@@ -13,10 +13,9 @@ from gamekit.games.auf_achse.names import (
     NOT_DRAWN,
     NOTHING,
     OPEN_NOW,
-    PHASE_DRIVE,
-    PHASE_EVENT,
     UNDER,
     UNSEEN,
+    Phase,
 )
 from gamekit.games.auf_achse.state import State
 
@@ -54,7 +53,7 @@ def conserved(game: Game, s: State) -> None:
     assert sorted(s.under[: s.under_size]) == [e for e in range(EVENTS) if events[e] == UNDER]
     assert max(events) < DEBT + game.players
     assert s.todo == NOTHING
-    assert (s.phase == PHASE_EVENT) <= (events.count(ACTING) == s.tasks)
+    assert (s.phase == Phase.EVENT) <= (events.count(ACTING) == s.tasks)
     standing = [int(space) for space in s.truck[: game.players] if space >= 0]
     assert len(standing) == len(set(standing)), "two trucks on one space"
-    assert s.phase == PHASE_DRIVE or not s.reach.any()
+    assert s.phase == Phase.DRIVE or not s.reach.any()

@@ -8,18 +8,14 @@ from gamekit.games.ausgebremst.state import (
     CARS,
     FINISHED,
     NOT_CHOSEN,
-    NOTE_TAKEN,
     NOWHERE,
-    PHASE_FIRST_CARDS,
-    PHASE_GRID,
-    PHASE_SETUP,
-    PHASE_SORT,
-    PHASE_SORT_DRAW,
     PILES,
     RACING,
     SLOW,
     SPACES,
     VALUES,
+    Note,
+    Phase,
     State,
 )
 
@@ -35,9 +31,9 @@ VARIANTS = [
     {"players": 4, "circuit": 3, "pit_turn": True},
 ]
 MOST_STEPS = 4_000
-SECRET = {"set_up": (PHASE_SORT_DRAW, PHASE_SORT, PHASE_FIRST_CARDS)}
+SECRET = {"set_up": (Phase.SORT_DRAW, Phase.SORT, Phase.FIRST_CARDS)}
 """AB-33: no view may tell it, by sizes for example, at least until cards are played."""
-FORGETTING = (NOTE_TAKEN,)
+FORGETTING = (Note.TAKEN,)
 """AB-36, AB-40: everybody sees from which pile a card is taken, and no pile tells how many are gone."""
 
 
@@ -45,13 +41,13 @@ def conserved(game: Game, s: State) -> None:
     """AB-02, AB-08: every card is somewhere, exactly once; every car on the board stands on a space of its own."""
     for car in range(CARS):
         whole = game.tables.cards[NOT_CHOSEN]
-        if car < game.players and not (s.phase == PHASE_SETUP or (game.tables.advanced and s.phase == PHASE_GRID)):
+        if car < game.players and not (s.phase == Phase.SETUP or (game.tables.advanced and s.phase == Phase.GRID)):
             whole = game.tables.cards[s.set_up[car]]
         for kind in range(VALUES):
             places = s.hand[car, kind] + s.deck[car, kind] + s.played[car, kind] + int((s.aside[car] == kind).sum())
             for k in range(PILES):
                 places += int((s.pile[car, k, : s.height[car, k]] == kind).sum())
-            drawn = s.phase == PHASE_GRID and s.drawn[car] != BLANK
+            drawn = s.phase == Phase.GRID and s.drawn[car] != BLANK
             if s.seen == kind and s.order[s.turn] == car:
                 places += 1
             if drawn:  # cards drawn for the grid lie aside until the grid is made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.game import Game
 from gamekit.games.kartenspiel.rules import KINDS, MAX_PLAYERS, State
-from gamekit.games.kartenspiel.state import NOTE_RESHUFFLED, copies_of
+from gamekit.games.kartenspiel.state import Note, copies_of
 
 VARIANTS = [
     {"players": 2},
@@ -18,7 +18,7 @@ VARIANTS = [
     {"players": 2, "stages": 1, "hand": 2, "values": 5, "copies": 1, "rest": 0, "action": 0},
 ]
 MOST_STEPS = 20_000
-FORGETTING = (NOTE_RESHUFFLED,)
+FORGETTING = (Note.RESHUFFLED,)
 """KS-11: a card turned up that is the only discard is the new draw pile at once."""
 
 

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import ast
-import importlib
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-
-import gamekit as gk
 
 PACKAGE = Path(__file__).parents[2] / "gamekit"
 
@@ -44,12 +39,3 @@ def test_no_sentence_is_translated_before_it_is_shown() -> None:
         for line in said_when_loaded(ast.parse(path.read_text(encoding="utf-8")).body)
     ]
     assert found == []
-
-
-@pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_no_two_phases_notes_or_reasons_of_a_game_have_one_number(name: str) -> None:
-    """Two notes with one number would tell each other's sentence."""
-    rules = vars(importlib.import_module(f"gamekit.games.{name}.rules"))
-    for kind in ("PHASE_", "NOTE_", "NO_"):
-        codes = {code: number for code, number in rules.items() if code.startswith(kind) and isinstance(number, int)}
-        assert len(set(codes.values())) == len(codes), kind

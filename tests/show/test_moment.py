@@ -7,7 +7,7 @@ import json
 import pytest
 
 import gamekit as gk
-from gamekit.games.auf_achse.names import PHASE_DRIVE
+from gamekit.games.auf_achse.names import Phase
 from gamekit.games.ausgebremst.state import SPACES
 from gamekit.show import Question
 from gamekit.show.moment import board_of
@@ -53,7 +53,7 @@ def test_a_place_is_refused_for_the_reason_that_tells_most() -> None:
 
 def test_a_place_is_refused_for_what_is_asked_now() -> None:
     session = gk.load("auf_achse", players=2, start=0).session(seed=3)
-    while session.position["phase"] != PHASE_DRIVE or session.position["free"]:
+    while session.position["phase"] != Phase.DRIVE or session.position["free"]:
         session.roll() if session.player < 0 else session.play(session.legal()[0])
     places = board_of(session, explained=True)["places"]
     told = [one["text"] for name, one in places.items() if name.startswith("space-") and one["rule"]]

@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import CHANCE
-from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
+from gamekit.games.auf_achse.names import Phase
 from gamekit.record import notes_of
 from gamekit.show.film import odds
 from gamekit.show.telling import prompt
@@ -131,7 +131,7 @@ def test_a_pile_of_one_kind_does_not_name_its_card(name: str, options: dict[str,
 
 def test_the_first_contract_dealt_to_another_is_not_marked() -> None:
     table = at("auf_achse", "0", players=3, start=1)
-    while table.session.position["phase"] == PHASE_PLACE:
+    while table.session.position["phase"] == Phase.PLACE:
         table.play()
     dealt = next(n for n, step in enumerate(table.session.log, start=1) if "is dealt" in step.notes[0].text)
     (answer,) = table.ask(do="chances", step=dealt)
@@ -143,7 +143,7 @@ def test_a_prompt_names_the_truck_that_moves() -> None:
     table = at("auf_achse", "all", players=3, start=0)
     session = table.session
     position = session.position
-    position["phase"], position["mover"] = PHASE_DRIVE, 2
+    position["phase"], position["mover"] = Phase.DRIVE, 2
     assert table.game.rulebook.phase(position).text == "Where does C’s truck drive?"
 
 
@@ -158,7 +158,7 @@ def test_chance_acts_for_somebody() -> None:
 def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
     game = gk.load("auf_achse", players=3)
     position = game.start()
-    position["phase"], position["lot"], position["holder"], position["bid"] = PHASE_BID, 4, 1, 3
+    position["phase"], position["lot"], position["holder"], position["bid"] = Phase.BID, 4, 1, 3
     contract = game.rulebook.words["contract"][4]
     assert game.rulebook.phase(position).text == f"Bid for {contract}, or pass? B holds bid 3."
 
@@ -167,7 +167,7 @@ def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
 def test_every_question_can_be_asked(name: str) -> None:
     game = gk.load(name)
     position = game.start()
-    for code in [code for phase, code in vars(game.rules).items() if phase.startswith("PHASE_")]:
+    for code in game.rules.Phase:
         position["phase"] = code
         assert "{" not in game.rulebook.phase(position).text
 
@@ -235,7 +235,7 @@ def test_who_hide_their_cards_go_on_hiding_them_in_a_new_game_and_after_a_reload
 
 def test_a_click_on_the_map_is_answered_about_driving_there() -> None:
     table = at("auf_achse", "all", players=2, start=0)
-    while table.session.position["phase"] != PHASE_DRIVE or table.session.position["free"]:
+    while table.session.position["phase"] != Phase.DRIVE or table.session.position["free"]:
         table.play()
     places = table.game.picture.targets(table.game, table.session.position, table.session.legal()).values()
     away = next(f"space-{space}" for space in range(40) if f"space-{space}" not in places)

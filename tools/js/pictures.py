@@ -10,6 +10,7 @@ import argparse
 import ast
 import builtins
 import dataclasses
+import enum
 import functools
 import html
 import importlib
@@ -276,8 +277,10 @@ class Around:
         raise self.make_error(node, f"{name} is not known in the browser")
 
     def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
-        """The JavaScript of something of a module."""
+        """Return the JavaScript of an attribute of a module, or the number of a code of an `IntEnum`."""
         value = self.module.get(name)
+        if isinstance(value, enum.EnumMeta):
+            return str(int(value[attribute]))
         if not isinstance(value, types.ModuleType):
             return None
         return self.parts.name_value(getattr(value, attribute), attribute, self, node)

@@ -16,7 +16,7 @@ from gamekit.record import Ints
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return OVER
     return CHANCE if is_chance(s.phase) else s.decider
 
@@ -24,39 +24,39 @@ def player(s: State, t: Tables) -> int:
 @kernel
 def is_chance(phase: int) -> bool:
     """Dice, deals and draws."""
-    return phase in (PHASE_ROLL, PHASE_EVENT, PHASE_OPEN, PHASE_DEAL, PHASE_GIFT, PHASE_START)
+    return phase in (Phase.ROLL, Phase.EVENT, Phase.OPEN, Phase.DEAL, Phase.GIFT, Phase.START)
 
 
 @kernel
 def first_of(phase: int) -> int:
     """The first action of the verb that has numbers behind it and answers this question."""
-    if phase == PHASE_DRIVE:
+    if phase == Phase.DRIVE:
         return DRIVE
-    if phase == PHASE_ROLL:
+    if phase == Phase.ROLL:
         return ROLL
-    if phase == PHASE_START:
+    if phase == Phase.START:
         return START
-    if phase == PHASE_EVENT:
+    if phase == Phase.EVENT:
         return EVENT
-    if phase in (PHASE_DEAL, PHASE_GIFT):
+    if phase in (Phase.DEAL, Phase.GIFT):
         return DEAL
-    if phase == PHASE_OPEN:
+    if phase == Phase.OPEN:
         return OPEN
-    if phase == PHASE_PLACE:
+    if phase == Phase.PLACE:
         return PLACE
-    if phase == PHASE_ROADWORKS:
+    if phase == Phase.ROADWORKS:
         return ROADWORKS
-    if phase == PHASE_JAM:
+    if phase == Phase.JAM:
         return JAM
-    if phase == PHASE_LOAD:
+    if phase == Phase.LOAD:
         return LOAD
-    if phase == PHASE_GIVE:
+    if phase == Phase.GIVE:
         return GIVE
-    if phase == PHASE_BABY:
+    if phase == Phase.BABY:
         return BABY
-    if phase == PHASE_PARTNER:
+    if phase == Phase.PARTNER:
         return PARTNER
-    return BID if phase == PHASE_BID else NONE
+    return BID if phase == Phase.BID else NONE
 
 
 @kernel
@@ -109,13 +109,13 @@ def list_fitting(s: State, t: Tables, first: int, out: Ints) -> int:
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
     """Every action with no reason against it, ascending."""
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return 0
     n = 0
     first = first_of(s.phase)
-    if s.phase == PHASE_CALL:
+    if s.phase == Phase.CALL:
         first = CALL if t.children == 0 else TAKE
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         for v in range(t.spaces):
             if s.reach[v] > 0:
                 out[n] = DRIVE + v
@@ -146,39 +146,39 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 @kernel
 def first_answer(phase: int) -> int:
     """The first plain answer that may fit the open question; no question has more than three."""
-    if phase == PHASE_DRIVE:
+    if phase == Phase.DRIVE:
         return STAY
-    if phase == PHASE_BID:
+    if phase == Phase.BID:
         return PASS
-    if phase == PHASE_LOAD:
+    if phase == Phase.LOAD:
         return STOP_LOADING
-    if phase == PHASE_CALL:
+    if phase == Phase.CALL:
         return DECLINE_CALL
-    if phase == PHASE_TURN:
+    if phase == Phase.TURN:
         return ROLL_NOW
-    if phase == PHASE_END:
+    if phase == Phase.END:
         return MOTIVATION
-    if phase == PHASE_BONUS:
+    if phase == Phase.BONUS:
         return ROLL_AGAIN
-    if phase == PHASE_HELP:
+    if phase == Phase.HELP:
         return HELP
-    return PAY if phase == PHASE_CUSTOMS else BUY_SMALL
+    return PAY if phase == Phase.CUSTOMS else BUY_SMALL
 
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_GAME_OVER
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.GAME_OVER
     if action >= PASS:
-        return NO_CHANCE_NOW if is_chance(s.phase) else reason_of_answer(s, t, action)
+        return No.CHANCE_NOW if is_chance(s.phase) else reason_of_answer(s, t, action)
     first = verb_of(action)
     expected = first_of(s.phase)
-    if s.phase == PHASE_CALL and (first in (CALL, TAKE)):
+    if s.phase == Phase.CALL and (first in (CALL, TAKE)):
         expected = first
     if first == expected:
         return reason_of_verb(s, t, first, action - first)
-    return NO_CHANCE_NOW if is_chance(s.phase) else not_now(first)
+    return No.CHANCE_NOW if is_chance(s.phase) else not_now(first)
 
 
 @kernel
@@ -201,24 +201,24 @@ def verb_of(action: int) -> int:
 def not_now(first: int) -> int:
     """Why an action of this verb is out of place at the moment."""
     if first <= OPEN:
-        return NO_SET_UP_NOW
+        return No.SET_UP_NOW
     if first == PLACE:
-        return NO_PLACE_NOW
+        return No.PLACE_NOW
     if first == DRIVE:
-        return NO_DRIVE_NOW
+        return No.DRIVE_NOW
     if first == ROADWORKS:
-        return NO_ROADWORKS_NOW
+        return No.ROADWORKS_NOW
     if first == JAM:
-        return NO_JAM_NOW
+        return No.JAM_NOW
     if first == LOAD:
-        return NO_LOAD_NOW
+        return No.LOAD_NOW
     if first in (CALL, TAKE):
-        return NO_CALL_NOW
+        return No.CALL_NOW
     if first == GIVE:
-        return NO_GIVE_NOW
+        return No.GIVE_NOW
     if first == BABY:
-        return NO_BABY_NOW
-    return NO_PARTNER_NOW if first == PARTNER else NO_BID_NOW
+        return No.BABY_NOW
+    return No.PARTNER_NOW if first == PARTNER else No.BID_NOW
 
 
 @kernel
@@ -230,58 +230,58 @@ def reason_of_verb(s: State, t: Tables, first: int, i: int) -> int:
         return reason_of_drive(s, t, i)
     if first in (START, PARTNER):
         if i >= t.players:
-            return NO_SUCH_SEAT
-        return NO_YOURSELF if first == PARTNER and i == s.mover else 0
+            return No.SUCH_SEAT
+        return No.YOURSELF if first == PARTNER and i == s.mover else 0
     if first == EVENT:
         top = s.event[i] == NOT_DRAWN if s.unseen_events > 0 else s.under[0] == i
-        return 0 if top else NO_TOP_CARD
+        return 0 if top else No.TOP_CARD
     if first == BID:
         if i + 1 < lowest_bid(s, s.decider):
-            return NO_BELOW if s.decider == s.caller else NO_TOO_LOW
-        return NO_TOO_DEAR if t.price[s.lot, i + 1] > s.cash[s.decider] else 0
+            return No.BELOW if s.decider == s.caller else No.TOO_LOW
+        return No.TOO_DEAR if t.price[s.lot, i + 1] > s.cash[s.decider] else 0
     if PLACE <= first < LOAD:
-        return NO_SUCH_SPACE if i >= t.spaces else reason_of_space(s, t, first, i)
-    return NO_SUCH_CONTRACT if i >= t.contracts else reason_of_contract(s, t, first, i)
+        return No.SUCH_SPACE if i >= t.spaces else reason_of_space(s, t, first, i)
+    return No.SUCH_CONTRACT if i >= t.contracts else reason_of_contract(s, t, first, i)
 
 
 @kernel
 def reason_of_drive(s: State, t: Tables, space: int) -> int:
     """AA-09 to AA-12, AA-22, AA-23: where the open move may end."""
     if space >= t.spaces:
-        return NO_SUCH_SPACE
+        return No.SUCH_SPACE
     if s.reach[space] > 0:
         return 0
     if is_occupied(s, t, space, s.mover):
-        return NO_TRUCK_THERE
+        return No.TRUCK_THERE
     if space == s.roadworks:
-        return NO_ROADWORKS_THERE
+        return No.ROADWORKS_THERE
     if space == s.jam:
-        return NO_JAM_THERE
+        return No.JAM_THERE
     if s.manner != BY_POINTS:
-        return NO_OTHER_MOVE
+        return No.OTHER_MOVE
     if space == s.truck[s.mover]:
-        return NO_STANDS_THERE
+        return No.STANDS_THERE
     if t.distance[s.truck[s.mover], space] > s.points:
-        return NO_TOO_FAR
+        return No.TOO_FAR
     if leads_but_for(s, t, space, s.roadworks):
-        return NO_ROADWORKS_CLOSE
-    return NO_JAM_CLOSES if leads_but_for(s, t, space, s.jam) else NO_POINTS_LEFT
+        return No.ROADWORKS_CLOSE
+    return No.JAM_CLOSES if leads_but_for(s, t, space, s.jam) else No.POINTS_LEFT
 
 
 @kernel
 def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
     """AA-05, AA-22, AA-E23: where a truck may begin and where markers may lie."""
     if is_city(t, space) and first != JAM:
-        return NO_TRUCK_IN_CITY if first == PLACE else NO_WORKS_IN_CITY
+        return No.TRUCK_IN_CITY if first == PLACE else No.WORKS_IN_CITY
     if first == ROADWORKS and space == s.roadworks:
-        return NO_SAME_SPACE
+        return No.SAME_SPACE
     if first == ROADWORKS and t.sheltered[space] == 1:
-        return NO_SHELTERED
+        return No.SHELTERED
     if not is_occupied(s, t, space, NOBODY):
         return 0
     if first == PLACE:
-        return NO_PLACE_TAKEN
-    return NO_WORKS_UNDER_TRUCK if first == ROADWORKS else NO_JAM_UNDER_TRUCK
+        return No.PLACE_TAKEN
+    return No.WORKS_UNDER_TRUCK if first == ROADWORKS else No.JAM_UNDER_TRUCK
 
 
 @kernel
@@ -289,18 +289,18 @@ def reason_of_contract(s: State, t: Tables, first: int, contract: int) -> int:
     """AA-16, AA-17, AA-20, AA-29, AA-E05, AA-E06: which contracts an action may be about."""
     where = s.where[contract]
     if first in (DEAL, OPEN):
-        return 0 if where == UNSEEN else NO_UNSEEN_CARD
+        return 0 if where == UNSEEN else No.UNSEEN_CARD
     if first == LOAD:
         return reason_of_load(s, t, contract)
     if first == GIVE:
-        return 0 if where == HAND + s.mover else NO_YOURS
+        return 0 if where == HAND + s.mover else No.YOURS
     if first == BABY:
-        return 0 if where == LOADED + s.mover else NO_LOADED_CONTRACT
+        return 0 if where == LOADED + s.mover else No.LOADED_CONTRACT
     if first == CALL and t.children == 1:
-        return NO_AUCTION_HERE
+        return No.AUCTION_HERE
     if first == TAKE and t.children == 0:
-        return NO_TAKING_HERE
-    return 0 if where == OPEN_NOW else NO_PUBLIC_CONTRACT
+        return No.TAKING_HERE
+    return 0 if where == OPEN_NOW else No.PUBLIC_CONTRACT
 
 
 @kernel
@@ -308,14 +308,14 @@ def reason_of_load(s: State, t: Tables, contract: int) -> int:
     """AA-16, AA-17, AA-21: what may be loaded where the truck stands."""
     p = s.decider
     if s.where[contract] != HAND + p:
-        return NO_YOURS
+        return No.YOURS
     if s.sold == 2 and contract != s.lot:
-        return NO_ONLY_AUCTIONED
+        return No.ONLY_AUCTIONED
     if t.origin[contract] != s.truck[p]:
-        return NO_LOADING_CITY
+        return No.LOADING_CITY
     if t.goods[contract] > room(s, t, p):
-        return NO_ROOM
-    return NO_STOCK if t.goods[contract] > s.stock else 0
+        return No.ROOM
+    return No.STOCK if t.goods[contract] > s.stock else 0
 
 
 @kernel
@@ -325,57 +325,57 @@ def reason_of_answer(s: State, t: Tables, action: int) -> int:
     if action >= BUY_SMALL:
         return reason_of_trailer(s, t, action)
     if action == PASS:
-        return 0 if phase == PHASE_BID else NO_BID_NOW
+        return 0 if phase == Phase.BID else No.BID_NOW
     if action == STOP_LOADING:
-        if phase != PHASE_LOAD:
-            return NO_LOAD_NOW
-        return NO_MUST_LOAD if s.must_load == 1 else 0
+        if phase != Phase.LOAD:
+            return No.LOAD_NOW
+        return No.MUST_LOAD if s.must_load == 1 else 0
     if action == DECLINE_CALL:
-        return 0 if phase == PHASE_CALL else NO_CALL_NOW
+        return 0 if phase == Phase.CALL else No.CALL_NOW
     if action == STAY:
-        if phase != PHASE_DRIVE:
-            return NO_DRIVE_NOW
-        return 0 if s.optional == 1 else NO_MUST_MOVE
+        if phase != Phase.DRIVE:
+            return No.DRIVE_NOW
+        return 0 if s.optional == 1 else No.MUST_MOVE
     if action == MOTIVATION:
-        return 0 if phase in (PHASE_TURN, PHASE_END) else NO_TURN_NOW
+        return 0 if phase in (Phase.TURN, Phase.END) else No.TURN_NOW
     if action == ROLL_NOW:
-        return 0 if phase == PHASE_TURN else NO_TURN_NOW
+        return 0 if phase == Phase.TURN else No.TURN_NOW
     if action == END_TURN:
-        return 0 if phase == PHASE_END else NO_TURN_NOW
+        return 0 if phase == Phase.END else No.TURN_NOW
     if action <= DECLINE_ROLL:
         return reason_of_bonus(s, action)
     if action == PAY:
-        if phase != PHASE_CUSTOMS:
-            return NO_CUSTOMS_NOW
-        return 0 if s.cash[s.decider] >= t.fine else NO_MONEY
+        if phase != Phase.CUSTOMS:
+            return No.CUSTOMS_NOW
+        return 0 if s.cash[s.decider] >= t.fine else No.MONEY
     if action == MISS:
-        return 0 if phase == PHASE_CUSTOMS else NO_CUSTOMS_NOW
-    return 0 if phase == PHASE_HELP else NO_HELP_NOW
+        return 0 if phase == Phase.CUSTOMS else No.CUSTOMS_NOW
+    return 0 if phase == Phase.HELP else No.HELP_NOW
 
 
 @kernel
 def reason_of_bonus(s: State, action: int) -> int:
     """AA-E10, AA-E17: another roll needs the inspection done, or the card kept and a loading just made."""
-    if s.phase != PHASE_BONUS:
-        return NO_BONUS_NOW
+    if s.phase != Phase.BONUS:
+        return No.BONUS_NOW
     if action == ROLL_AGAIN:
-        return 0 if s.roll_due == 1 else NO_ROLL_EARNED
+        return 0 if s.roll_due == 1 else No.ROLL_EARNED
     if action == FAST_LOADING:
-        return 0 if s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING) else NO_CARD
+        return 0 if s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING) else No.CARD
     return 0
 
 
 @kernel
 def reason_of_trailer(s: State, t: Tables, action: int) -> int:
     """AA-15, AA-29: trailers are bought in the own turn, as long as there are any."""
-    if s.phase < PHASE_TURN or s.decider != s.current:
-        return NO_BUY_NOW
+    if s.phase < Phase.TURN or s.decider != s.current:
+        return No.BUY_NOW
     if t.children == 1:
-        return NO_TRAILERS
+        return No.TRAILERS
     left = t.small_number if action == BUY_SMALL else t.large_number
     for p in range(t.players):
         left -= s.small[p] if action == BUY_SMALL else s.large[p]
     if left <= 0:
-        return NO_SOLD_OUT
+        return No.SOLD_OUT
     price = t.small_price if action == BUY_SMALL else t.large_price
-    return 0 if s.cash[s.current] >= price else NO_MONEY
+    return 0 if s.cash[s.current] >= price else No.MONEY

@@ -22,8 +22,8 @@ def call_auction(s: State, t: Tables, contract: int) -> None:
     s.bid = 0
     for p in range(t.players):
         s.bidding[p] = 1
-    note(s, NOTE_CALLED, s.caller, contract, 0)
-    s.phase = PHASE_BID
+    note(s, Note.CALLED, s.caller, contract, 0)
+    s.phase = Phase.BID
     next_bidder(s, t)
 
 
@@ -46,7 +46,7 @@ def next_bidder(s: State, t: Tables) -> None:
             s.decider = p
             return
         s.bidding[p] = 0
-        note(s, NOTE_CANNOT_BID, p, s.lot, 0)
+        note(s, Note.CANNOT_BID, p, s.lot, 0)
     award(s, t)
 
 
@@ -55,7 +55,7 @@ def place_bid(s: State, t: Tables, bid: int) -> None:
     """AA-21: a bid becomes the highest."""
     s.bid = bid
     s.holder = s.decider
-    note(s, NOTE_BIDS, s.decider, bid, t.price[s.lot, bid])
+    note(s, Note.BIDS, s.decider, bid, t.price[s.lot, bid])
     next_bidder(s, t)
 
 
@@ -63,7 +63,7 @@ def place_bid(s: State, t: Tables, bid: int) -> None:
 def pass_bid(s: State, t: Tables) -> None:
     """AA-21: whoever passes is out for good."""
     s.bidding[s.decider] = 0
-    note(s, NOTE_PASSES, s.decider, 0, 0)
+    note(s, Note.PASSES, s.decider, 0, 0)
     next_bidder(s, t)
 
 
@@ -72,7 +72,7 @@ def award(s: State, t: Tables) -> None:
     """AA-21: the winner pays at once and takes the contract into the hand."""
     price = t.price[s.lot, s.bid]
     s.cash[s.holder] -= price
-    note(s, NOTE_WINS_AUCTION if s.bid > 0 else NOTE_WINS_FREE, s.holder, s.lot, price)
+    note(s, Note.WINS_AUCTION if s.bid > 0 else Note.WINS_FREE, s.holder, s.lot, price)
     hand_over(s, t)
 
 
@@ -82,7 +82,7 @@ def take_contract(s: State, t: Tables, contract: int) -> None:
     s.sold = 1
     s.lot = contract
     s.holder = s.mover
-    note(s, NOTE_TAKES, s.mover, contract, 0)
+    note(s, Note.TAKES, s.mover, contract, 0)
     hand_over(s, t)
 
 
@@ -96,11 +96,11 @@ def hand_over(s: State, t: Tables) -> None:
     for p in range(t.players):
         s.bidding[p] = 0
     if s.open + s.stack == 0:
-        note(s, NOTE_PUBLIC_GONE, 0, 0, 0)
+        note(s, Note.PUBLIC_GONE, 0, 0, 0)
         if end_if_won(s, t):
             return
     if s.stack > 0:
-        s.phase = PHASE_OPEN
+        s.phase = Phase.OPEN
     else:
         load_at_once(s, t)
 
@@ -112,7 +112,7 @@ def load_at_once(s: State, t: Tables) -> None:
     if suits(s, t, winner, s.lot) and not holds(s, winner, E_INSPECTION):
         s.sold = 2
         s.decider = winner
-        s.phase = PHASE_LOAD
+        s.phase = Phase.LOAD
     else:
         s.lot = NONE
         s.holder = 0

@@ -33,7 +33,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
         collect_hand(s, t, player, p)
         for _ in range(s.hand[p] - in_hand(s, t, p)):
             s.where[draw_left_behind(s, t, p, rng)] = HAND + p
-    if s.phase == PHASE_DRIVE and s.decider != player:
+    if s.phase == Phase.DRIVE and s.decider != player:
         explore(s, t)
 
 

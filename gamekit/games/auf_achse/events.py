@@ -26,7 +26,7 @@ def draw_event(s: State, t: Tables, event: int) -> None:
             s.under[i] = s.under[i + 1]
         s.under[s.under_size] = 0
     s.event[event] = ACTING
-    note(s, NOTE_CARD_RAIL + event, s.mover, 0, 0)
+    note(s, Note.CARD_RAIL + event, s.mover, 0, 0)
     if event in (E_POLICE, E_SPEEDING):  # AA-E13, AA-E14
         charge(s, t, s.mover, event)
         s.todo = PROCEED
@@ -39,7 +39,7 @@ def draw_event(s: State, t: Tables, event: int) -> None:
         set_jam(s, t.jams[event - E_JAM_MUENCHEN], event)
         s.todo = PROCEED
     elif event in (E_FOG, E_ACCIDENT):
-        s.phase = PHASE_JAM
+        s.phase = Phase.JAM
     elif event == E_SNOW:
         begin_task(s, t, event, ALL_TRUCKS)
     elif event in (E_RADIO, E_SUBCONTRACTOR):
@@ -70,16 +70,16 @@ def carry_out(s: State, t: Tables, event: int) -> None:
     elif event == E_BABY:
         new_baby(s, t)
     elif event == E_DUMPING:
-        ask_or_nothing(s, t, PHASE_GIVE, s.hand[m], event)
+        ask_or_nothing(s, t, Phase.GIVE, s.hand[m], event)
     elif event in (E_SERVICE, E_TRUST):
-        ask_or_nothing(s, t, PHASE_GIFT, s.reserve, event)
+        ask_or_nothing(s, t, Phase.GIFT, s.reserve, event)
     elif event == E_PLANNING:
         s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_CITY, 0, 0, 1)
     elif event == E_THIEVES:
         thieves(s, t)
     elif event == E_HELPER:
-        s.phase = PHASE_HELP
+        s.phase = Phase.HELP
     elif event == E_FESTIVAL:
         earn(s, t, m, t.festival, event)
         s.todo = PROCEED
@@ -91,13 +91,13 @@ def carry_out(s: State, t: Tables, event: int) -> None:
         s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_EVENT, 0, 0, 0)
     else:
-        s.phase = PHASE_CUSTOMS
+        s.phase = Phase.CUSTOMS
 
 
 @kernel
 def nothing_happens(s: State, t: Tables, event: int) -> None:
     """The card has no effect."""
-    note(s, NOTE_NOTHING_HAPPENS, s.mover, event, 0)
+    note(s, Note.NOTHING_HAPPENS, s.mover, event, 0)
     s.todo = PROCEED
 
 
@@ -114,14 +114,14 @@ def ask_or_nothing(s: State, t: Tables, phase: int, number: int, event: int) -> 
 def miss_turn(s: State, p: int, event: int) -> None:
     """AA-E04, AA-E12, AA-E31: the player's next turn is missed."""
     s.skip[p] += 1
-    note(s, NOTE_MUST_MISS, p, event, 0)
+    note(s, Note.MUST_MISS, p, event, 0)
 
 
 @kernel
 def keep_event(s: State, event: int) -> None:
     """AA-E10, AA-E11, AA-E17 to AA-E19: the card stays in front of the player."""
     s.event[event] = KEPT + s.mover
-    note(s, NOTE_KEEPS_EVENT, s.mover, event, 0)
+    note(s, Note.KEEPS_EVENT, s.mover, event, 0)
 
 
 # What the cards do
@@ -140,10 +140,10 @@ def rail_freight(s: State, t: Tables) -> None:
     put_under(s, E_RAIL)
     if farthest == NONE or holds(s, m, E_INSPECTION):
         if farthest != NONE:
-            note(s, NOTE_INSPECTION_BLOCKS, m, 0, 0)
+            note(s, Note.INSPECTION_BLOCKS, m, 0, 0)
         nothing_happens(s, t, E_RAIL)
         return
-    note(s, NOTE_RAIL, m, farthest, 0)
+    note(s, Note.RAIL, m, farthest, 0)
     deliver(s, t, m, farthest, t.rail_fee)
     if not end_if_won(s, t):
         s.todo = PROCEED
@@ -153,10 +153,10 @@ def rail_freight(s: State, t: Tables) -> None:
 def new_baby(s: State, t: Tables) -> None:
     """AA-E05: ask which of the loaded contracts' destinations; without a load or before an inspection, nothing."""
     if s.carried[s.mover] > 0 and holds(s, s.mover, E_INSPECTION):
-        note(s, NOTE_INSPECTION_BLOCKS, s.mover, 0, 0)
+        note(s, Note.INSPECTION_BLOCKS, s.mover, 0, 0)
         nothing_happens(s, t, E_BABY)
     else:
-        ask_or_nothing(s, t, PHASE_BABY, s.carried[s.mover], E_BABY)
+        ask_or_nothing(s, t, Phase.BABY, s.carried[s.mover], E_BABY)
 
 
 @kernel
@@ -164,7 +164,7 @@ def go_to_baby(s: State, t: Tables, contract: int) -> None:
     """AA-E05: straight to that destination; next to it if another truck is there, and the delivery counts."""
     city = t.target[contract]
     space = nearest_free(s, t, city)
-    note(s, NOTE_BABY, s.mover, contract, 0)
+    note(s, Note.BABY, s.mover, contract, 0)
     put_truck(s, t, space, 1 if space == s.jam else 0)
     if space != city:
         deliver(s, t, s.mover, contract, 0)
@@ -179,7 +179,7 @@ def give_contract(s: State, t: Tables, contract: int) -> None:
     m = s.mover
     s.hand[m] -= 1
     gain_contract(s, right_of(m, t), contract)
-    note(s, NOTE_GIVES, m, right_of(m, t), contract)
+    note(s, Note.GIVES, m, right_of(m, t), contract)
     s.todo = PROCEED
 
 
@@ -188,7 +188,7 @@ def receive_gift(s: State, t: Tables, contract: int) -> None:
     """AA-E07, AA-E27: a contract from the reserve, free."""
     s.reserve -= 1
     gain_contract(s, s.mover, contract)
-    note(s, NOTE_GIFT, s.mover, contract, 0)
+    note(s, Note.GIFT, s.mover, contract, 0)
     s.todo = PROCEED
 
 
@@ -208,7 +208,7 @@ def thieves(s: State, t: Tables) -> None:
     s.goods[m] = 0
     s.hand[m] += stolen
     s.carried[m] = 0
-    note(s, NOTE_THIEVES, m, stolen, 0)
+    note(s, Note.THIEVES, m, stolen, 0)
     earn(s, t, m, stolen * t.insurance, E_THIEVES)
     s.todo = PROCEED
 
@@ -226,7 +226,7 @@ def return_spoiled_goods(s: State, t: Tables) -> None:
         if s.where[c] == LOADED + m and s.load_number[c] > latest:
             latest = s.load_number[c]
             city = t.origin[c]
-    note(s, NOTE_SPOILED, m, city, 0)
+    note(s, Note.SPOILED, m, city, 0)
     space = nearest_free(s, t, city)
     put_truck(s, t, space, 1 if space == s.jam else 0)
     s.todo = ARRIVE
@@ -236,13 +236,13 @@ def return_spoiled_goods(s: State, t: Tables) -> None:
 def set_jam(s: State, space: int, event: int) -> None:
     """AA-E20 to AA-E24, AA-24: the jam marker comes here; an older jam ends."""
     if s.jam != NOWHERE:
-        note(s, NOTE_JAM_ENDS, s.jam, s.jam_owner, 0)
+        note(s, Note.JAM_ENDS, s.jam, s.jam_owner, 0)
         lift_jam(s)
     s.jam = space
     s.jam_owner = s.mover
     s.jam_event = event
     s.event[event] = KEPT + s.mover
-    note(s, NOTE_JAM_PLACED, s.mover, space, event)
+    note(s, Note.JAM_PLACED, s.mover, space, event)
 
 
 @kernel
@@ -256,11 +256,11 @@ def place_jam(s: State, t: Tables, space: int) -> None:
 def help_or_not(s: State, t: Tables, action: int) -> None:
     """AA-E12: help, miss a turn and be paid for it, or drive on."""
     if action == HELP:
-        note(s, NOTE_HELPS, s.mover, 0, 0)
+        note(s, Note.HELPS, s.mover, 0, 0)
         miss_turn(s, s.mover, E_HELPER)
         earn(s, t, s.mover, t.help, E_HELPER)
     else:
-        note(s, NOTE_DRIVES_ON, s.mover, 0, 0)
+        note(s, Note.DRIVES_ON, s.mover, 0, 0)
     s.todo = PROCEED
 
 
@@ -269,7 +269,7 @@ def pay_or_miss(s: State, t: Tables, action: int) -> None:
     """AA-E31: pay, or miss a turn."""
     if action == PAY:
         s.cash[s.mover] -= t.fine
-        note(s, NOTE_PAYS, s.mover, t.fine, E_CUSTOMS)
+        note(s, Note.PAYS, s.mover, t.fine, E_CUSTOMS)
     else:
         miss_turn(s, s.mover, E_CUSTOMS)
     s.todo = PROCEED
@@ -282,7 +282,7 @@ def pay_or_miss(s: State, t: Tables, action: int) -> None:
 def ask_partner(s: State, t: Tables, event: int) -> None:
     """AA-E15, AA-E25: which other player moves as well; with two players there is no choice."""
     if t.players > 2:
-        s.phase = PHASE_PARTNER
+        s.phase = Phase.PARTNER
     else:
         begin_task(s, t, event, left_of(s.mover, t))
 
@@ -290,7 +290,7 @@ def ask_partner(s: State, t: Tables, event: int) -> None:
 @kernel
 def choose_partner(s: State, t: Tables, partner: int) -> None:
     """AA-E15, AA-E25: the drawer moves first, then the partner."""
-    note(s, NOTE_PARTNER, s.mover, partner, 0)
+    note(s, Note.PARTNER, s.mover, partner, 0)
     begin_task(s, t, find_acting_card(s), partner)
 
 

@@ -26,15 +26,15 @@ def hide(s: State, t: Tables, player: int) -> None:
     for c in range(t.contracts):
         if not knows_contract(s, player, c):
             s.where[c] = UNSEEN
-    if s.phase == PHASE_DRIVE and s.decider != player:
+    if s.phase == Phase.DRIVE and s.decider != player:
         s.reach[:] = 0
         s.via[:] = NOWHERE
         s.stop[:] = 0
     for i in range(s.num_notes):
         code = s.notes[i, 0]
-        if (code in (NOTE_DEALT, NOTE_GIFT)) and s.notes[i, 1] != player:
+        if (code in (Note.DEALT, Note.GIFT)) and s.notes[i, 1] != player:
             s.notes[i, 2] = UNKNOWN
-        if code == NOTE_GIVES and s.notes[i, 1] != player and s.notes[i, 2] != player:
+        if code == Note.GIVES and s.notes[i, 1] != player and s.notes[i, 2] != player:
             s.notes[i, 3] = UNKNOWN
 
 
@@ -49,7 +49,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     else:
         deal_hands(s, t, player, rng)
         swap_in_loadable(s, t, rng)
-    if s.phase == PHASE_DRIVE and s.decider != player:
+    if s.phase == Phase.DRIVE and s.decider != player:
         explore(s, t)
 
 

@@ -23,7 +23,7 @@ def put_under(s: State, event: int) -> None:
 def earn(s: State, t: Tables, p: int, amount: int, event: int) -> None:
     """The bank pays; AA-25: a debt is taken as soon as twice the sum is there. `event` is NONE or the reason."""
     s.cash[p] += amount
-    note(s, NOTE_EARNS, p, amount, event)
+    note(s, Note.EARNS, p, amount, event)
     settle_debts(s, t, p)
 
 
@@ -33,7 +33,7 @@ def settle_debts(s: State, t: Tables, p: int) -> None:
     for event in range(EVENTS):
         if s.event[event] == DEBT + p and s.cash[p] >= DEBT_FACTOR * t.fine:
             s.cash[p] -= DEBT_FACTOR * t.fine
-            note(s, NOTE_DEBT_PAID, p, DEBT_FACTOR * t.fine, event)
+            note(s, Note.DEBT_PAID, p, DEBT_FACTOR * t.fine, event)
             put_under(s, event)
 
 
@@ -42,17 +42,17 @@ def charge(s: State, t: Tables, p: int, event: int) -> None:
     """AA-25, AA-E13, AA-E14: pay the fine, or keep the card open."""
     if s.cash[p] >= t.fine:
         s.cash[p] -= t.fine
-        note(s, NOTE_PAYS, p, t.fine, event)
+        note(s, Note.PAYS, p, t.fine, event)
         put_under(s, event)
     else:
         s.event[event] = DEBT + p
-        note(s, NOTE_DEBT_KEPT, p, t.fine, event)
+        note(s, Note.DEBT_KEPT, p, t.fine, event)
 
 
 @kernel
 def end_game(s: State, t: Tables) -> None:
     """AA-27, AA-E10, AA-E18, AA-E19: unfinished cards are paid for, as far as the money goes; then the purses count."""
-    s.phase = PHASE_OVER
+    s.phase = Phase.OVER
     for p in range(t.players):
         for event in range(E_INSPECTION, E_WIEN + 1):
             if event != E_INSPECTION and event != E_FLENSBURG and event != E_WIEN:
@@ -60,8 +60,8 @@ def end_game(s: State, t: Tables) -> None:
             if holds(s, p, event):
                 amount = min(t.unfinished, s.cash[p])
                 s.cash[p] -= amount
-                note(s, NOTE_UNFINISHED, p, amount, event)
-    note_winners(s, s.cash, t.players, NOTE_WON, NOTE_SHARED)
+                note(s, Note.UNFINISHED, p, amount, event)
+    note_winners(s, s.cash, t.players, Note.WON, Note.SHARED)
 
 
 @kernel
@@ -71,7 +71,7 @@ def end_if_won(s: State, t: Tables) -> bool:
         return False
     for p in range(t.players):
         if s.cleared[p] == 1:
-            note(s, NOTE_ENDS, p, 0, 0)
+            note(s, Note.ENDS, p, 0, 0)
             end_game(s, t)
             return True
     return False
@@ -98,11 +98,11 @@ def deliver(s: State, t: Tables, p: int, contract: int, fee: int) -> None:
     s.goods[p] -= t.goods[contract]
     s.stock += t.goods[contract]
     s.cash[p] += t.revenue[contract]
-    note(s, NOTE_DELIVERED, p, contract, t.revenue[contract])
+    note(s, Note.DELIVERED, p, contract, t.revenue[contract])
     if s.hand[p] + s.carried[p] == 0:
         s.cleared[p] = 1
     if fee > 0:
         paid = min(fee, s.cash[p])
         s.cash[p] -= paid
-        note(s, NOTE_RAIL_PAID, p, paid, 0)
+        note(s, Note.RAIL_PAID, p, paid, 0)
     settle_debts(s, t, p)

@@ -27,11 +27,10 @@ from gamekit.games.auf_achse.names import (
     NOWHERE,
     OPEN_NOW,
     PARTNER,
-    PHASE_BID,
-    PHASE_START,
     PLACE,
     ROADWORKS,
     TAKE,
+    Phase,
 )
 from gamekit.games.auf_achse.panels import HAND_SLOTS, OPEN_SHOWN
 from gamekit.games.auf_achse.scenery import geometry, routes, sign_places, static_scene
@@ -93,7 +92,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """What a bid costs for the contract that is being auctioned."""
-    if position.phase != PHASE_BID:
+    if position.phase != Phase.BID:
         return {}
     price = game.tables.price[position.lot]
     return {
@@ -178,7 +177,7 @@ def _heading(game: Game, s: State) -> Changes:
     head = game.rulebook.heading(s) if s.round_number else _("Setting up")
     piles = _("{n} events unseen, {m} under the pile").format(n=s.unseen_events, m=s.under_size)
     opened = _("Stack {n}, reserve {m}").format(n=s.stack, m=s.reserve)
-    if s.phase == PHASE_BID:
+    if s.phase == Phase.BID:
         opened = _("{letter} holds bid {n}").format(letter=PLAYER_LETTERS[s.holder], n=s.bid)
     return {"heading": {"text": head}, "piles": {"text": piles}, "open-title": {"text": opened}}
 
@@ -190,7 +189,7 @@ def _truck(game: Game, s: State, p: int, signs: list[Box]) -> Changes:
     aside, below = (0.0, 0.0), (0.0, 0.0)
     if not away:
         aside, below = _aside(game, int(s.truck[p]), bool(s.goods[p] > 0), signs)
-    acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != PHASE_START)
+    acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != Phase.START)
     where = {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": bool(away)}
     return {
         f"truck-{p}": {**where, "class": "acts" if acts else ""},

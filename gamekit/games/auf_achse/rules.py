@@ -60,7 +60,7 @@ def setup(s: State, t: Tables) -> None:
     s.jam_event = NONE
     s.lot = NONE
     if t.start == NOBODY:
-        s.phase = PHASE_START
+        s.phase = Phase.START
     else:
         start_with(s, t, t.start)
 
@@ -72,17 +72,17 @@ def start_with(s: State, t: Tables, p: int) -> None:
     s.current = p
     s.decider = p
     s.mover = p
-    s.phase = PHASE_PLACE
+    s.phase = Phase.PLACE
 
 
 @kernel
 def total(s: State, t: Tables) -> int:
     """At chance, the sum of the weights: the die has six sides, every unseen card is equally likely."""
-    if s.phase == PHASE_ROLL:
+    if s.phase == Phase.ROLL:
         return DICE
-    if s.phase == PHASE_START:
+    if s.phase == Phase.START:
         return t.players
-    if s.phase == PHASE_EVENT:
+    if s.phase == Phase.EVENT:
         return max(s.unseen_events, 1)
     return unseen_contracts(s, t)
 
@@ -90,7 +90,7 @@ def total(s: State, t: Tables) -> int:
 @kernel
 def unseen_contracts(s: State, t: Tables) -> int:
     """Contracts of stack and reserve, and those still to be dealt."""
-    if s.phase == PHASE_DEAL:
+    if s.phase == Phase.DEAL:
         return t.contracts - s.dealt
     return s.stack + s.reserve
 
@@ -107,11 +107,11 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
     """The chance action on which `r` falls when the weights are laid end to end."""
-    if s.phase == PHASE_ROLL:
+    if s.phase == Phase.ROLL:
         return ROLL + r
-    if s.phase == PHASE_START:
+    if s.phase == Phase.START:
         return START + r
-    if s.phase == PHASE_EVENT:
+    if s.phase == Phase.EVENT:
         if s.unseen_events == 0:
             return int(EVENT + s.under[0])
         event = 0
@@ -134,39 +134,39 @@ def apply(s: State, t: Tables, action: int) -> None:
     clear_notes(s)
     if action >= PASS:
         answer(s, t, action)
-    elif s.phase == PHASE_ROLL:
+    elif s.phase == Phase.ROLL:
         roll(s, t, action - ROLL + 1)
-    elif s.phase == PHASE_DRIVE:
+    elif s.phase == Phase.DRIVE:
         drive(s, t, action - DRIVE)
-    elif s.phase == PHASE_LOAD:
+    elif s.phase == Phase.LOAD:
         load_contract(s, t, action - LOAD)
-    elif s.phase == PHASE_ROADWORKS:
+    elif s.phase == Phase.ROADWORKS:
         move_roadworks(s, t, action - ROADWORKS)
-    elif s.phase == PHASE_EVENT:
+    elif s.phase == Phase.EVENT:
         draw_event(s, t, action - EVENT)
-    elif s.phase == PHASE_CALL:
+    elif s.phase == Phase.CALL:
         if action < TAKE:
             call_auction(s, t, action - CALL)
         else:
             take_contract(s, t, action - TAKE)
-    elif s.phase == PHASE_BID:
+    elif s.phase == Phase.BID:
         place_bid(s, t, action - BID + 1)
-    elif s.phase == PHASE_OPEN:
+    elif s.phase == Phase.OPEN:
         open_contract(s, t, action - OPEN)
-    elif s.phase == PHASE_GIFT:
+    elif s.phase == Phase.GIFT:
         receive_gift(s, t, action - DEAL)
-    elif s.phase == PHASE_GIVE:
+    elif s.phase == Phase.GIVE:
         give_contract(s, t, action - GIVE)
-    elif s.phase == PHASE_BABY:
+    elif s.phase == Phase.BABY:
         go_to_baby(s, t, action - BABY)
-    elif s.phase == PHASE_JAM:
+    elif s.phase == Phase.JAM:
         place_jam(s, t, action - JAM)
-    elif s.phase == PHASE_PARTNER:
+    elif s.phase == Phase.PARTNER:
         choose_partner(s, t, action - PARTNER)
-    elif s.phase == PHASE_START:
-        note(s, NOTE_STARTS, action - START, 0, 0)
+    elif s.phase == Phase.START:
+        note(s, Note.STARTS, action - START, 0, 0)
         start_with(s, t, action - START)
-    elif s.phase == PHASE_PLACE:
+    elif s.phase == Phase.PLACE:
         place_truck(s, t, action - PLACE)
     else:
         deal(s, t, action - DEAL)
@@ -206,14 +206,14 @@ def answer(s: State, t: Tables, action: int) -> None:
         call_nothing(s)
     elif action == STAY:
         clear_reach(s)
-        note(s, NOTE_STAYS, s.mover, 0, 0)
+        note(s, Note.STAYS, s.mover, 0, 0)
         s.todo = PROCEED
     elif action == ROLL_NOW:
-        note(s, NOTE_ROLLS_NOW, s.current, 0, 0)
+        note(s, Note.ROLLS_NOW, s.current, 0, 0)
         begin_roll(s, s.current, TURN_DIE)
     elif action == MOTIVATION:
         put_under(s, E_MOTIVATION)
-        note(s, NOTE_USES_CARD, s.current, E_MOTIVATION, 0)
+        note(s, Note.USES_CARD, s.current, E_MOTIVATION, 0)
         begin_extra(s, s.current, s.current, MOTIVATION_SPACES, 1, 0)
     elif action == END_TURN:
         next_turn(s, t)
@@ -231,7 +231,7 @@ def roll(s: State, t: Tables, points: int) -> None:
     if s.die == TURN_DIE:
         s.has_rolled = 1
     s.works_due = 1 if points == 1 else 0
-    note(s, NOTE_ROLLED_SIX if points == DICE else NOTE_ROLLED, s.mover, points, 0)
+    note(s, Note.ROLLED_SIX if points == DICE else Note.ROLLED, s.mover, points, 0)
     begin_move(s, BY_POINTS, points, 1 if points == DICE else 0, 0)
 
 
@@ -242,12 +242,12 @@ def buy_trailer(s: State, t: Tables, action: int) -> None:
     if action == BUY_SMALL:
         s.small[p] += 1
         s.cash[p] -= t.small_price
-        note(s, NOTE_BOUGHT, p, t.small_capacity, t.small_price)
+        note(s, Note.BOUGHT, p, t.small_capacity, t.small_price)
     else:
         s.large[p] += 1
         s.cash[p] -= t.large_price
-        note(s, NOTE_BOUGHT, p, t.large_capacity, t.large_price)
-    if s.phase == PHASE_DRIVE:
+        note(s, Note.BOUGHT, p, t.large_capacity, t.large_price)
+    if s.phase == Phase.DRIVE:
         s.todo = EXPLORE
 
 
@@ -258,24 +258,24 @@ def buy_trailer(s: State, t: Tables, action: int) -> None:
 def place_truck(s: State, t: Tables, space: int) -> None:
     """AA-05: trucks are placed in turn, before anybody has seen a contract."""
     s.truck[s.decider] = space
-    note(s, NOTE_PLACED, s.decider, space, 0)
+    note(s, Note.PLACED, s.decider, space, 0)
     s.dealt += 1
     s.decider = left_of(s.decider, t)
     if s.dealt == t.players:
         s.dealt = 0
-        s.phase = PHASE_DEAL
+        s.phase = Phase.DEAL
 
 
 @kernel
 def deal(s: State, t: Tables, contract: int) -> None:
     """AA-06: three private contracts each."""
     gain_contract(s, s.decider, contract)
-    note(s, NOTE_DEALT, s.decider, contract, 0)
+    note(s, Note.DEALT, s.decider, contract, 0)
     s.dealt += 1
     s.decider = left_of(s.decider, t)
     if s.dealt == PRIVATE * t.players:
         s.dealt = 0
-        s.phase = PHASE_OPEN
+        s.phase = Phase.OPEN
 
 
 @kernel
@@ -284,7 +284,7 @@ def open_contract(s: State, t: Tables, contract: int) -> None:
     s.where[contract] = OPEN_NOW
     s.open += 1
     s.stack -= 1
-    note(s, NOTE_OPENED, contract, s.stack, 0)
+    note(s, Note.OPENED, contract, s.stack, 0)
     if s.round_number > 0:
         load_at_once(s, t)
     elif s.open == t.open or s.stack == 0:

@@ -70,7 +70,7 @@ class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED))
     """One position of Auf Achse."""
 
     todo: int = whole("what the rules still do by themselves in this step: NOTHING between steps", NOTHING, PROCEED)
-    phase: int = whole("which question is open: a PHASE_… constant", 0, PHASE_OVER)
+    phase: int = whole("which question is open: one of `Phase`", 0, Phase.OVER)
     round_number: int = whole("the round, from 1; 0 during the set-up", 0, MAX_ROUNDS + 1)
     start: int = whole("who started", 0, MAX_PLAYERS - 1, unit="player")
     current: int = whole("whose turn it is", 0, MAX_PLAYERS - 1, unit="player")

@@ -29,9 +29,9 @@ def drive(s: State, t: Tables, space: int) -> None:
     if s.moved == 1:
         s.truck[m] = space
         s.came[m] = before
-        note(s, NOTE_DRIVES, m, space, 0)
+        note(s, Note.DRIVES, m, space, 0)
     else:
-        note(s, NOTE_BLOCKED, m, space, obstacle(s, t))
+        note(s, Note.BLOCKED, m, space, obstacle(s, t))
     s.todo = ARRIVE
 
 
@@ -62,7 +62,7 @@ def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
     s.quiet = 0
     s.only_deliver = only_deliver
     s.must_load = 0
-    note(s, NOTE_GOES, m, space, 0)
+    note(s, Note.GOES, m, space, 0)
 
 
 @kernel
@@ -87,7 +87,7 @@ def arrive(s: State, t: Tables) -> None:
     if space == t.munich and holds(s, m, E_INSPECTION):
         s.event[E_INSPECTION] = KEPT + left_of(m, t)
         s.roll_due = 1
-        note(s, NOTE_PASSES_INSPECTION, m, left_of(m, t), 0)
+        note(s, Note.PASSES_INSPECTION, m, left_of(m, t), 0)
     for i in range(2):
         if space == t.special[i] and holds(s, m, E_FLENSBURG + i):
             put_under(s, E_FLENSBURG + i)
@@ -101,7 +101,7 @@ def arrive(s: State, t: Tables) -> None:
                 return
         if s.only_deliver == 0 and may_load(s, t, m):
             s.decider = m
-            s.phase = PHASE_LOAD
+            s.phase = Phase.LOAD
             return
     s.todo = AFTER_LOAD
 
@@ -132,7 +132,7 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
             latest = max(latest, s.load_number[c])
     s.load_number[contract] = latest + 1
     s.must_load = 0
-    note(s, NOTE_LOADED, p, contract, t.goods[contract])
+    note(s, Note.LOADED, p, contract, t.goods[contract])
     if p == s.mover:
         s.loaded_now = 1
     if s.sold == 2 or not may_load(s, t, p):
@@ -142,7 +142,7 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
 @kernel
 def stop_loading(s: State) -> None:
     """AA-16: the player loads nothing more, whether or not something could be loaded."""
-    note(s, NOTE_STOPS_LOADING, s.decider, 0, 0)
+    note(s, Note.STOPS_LOADING, s.decider, 0, 0)
     finish_loading(s)
 
 
@@ -163,7 +163,7 @@ def after_load(s: State, t: Tables) -> None:
     """AA-09, AA-22: after a 1 the roadworks marker must be moved."""
     s.decider = s.mover
     if s.works_due == 1:
-        s.phase = PHASE_ROADWORKS
+        s.phase = Phase.ROADWORKS
     else:
         s.todo = AFTER_ROADWORKS
 
@@ -174,9 +174,9 @@ def after_roadworks(s: State, t: Tables) -> None:
     s.works_due = 0
     space = s.truck[s.mover]
     if s.moved == 1 and t.is_event[space] == 1 and s.quiet == 0:
-        s.phase = PHASE_EVENT
+        s.phase = Phase.EVENT
     elif may_call(s, t):
-        s.phase = PHASE_CALL
+        s.phase = Phase.CALL
     else:
         s.todo = AFTER_AUCTION
 
@@ -197,7 +197,7 @@ def may_call(s: State, t: Tables) -> bool:
 @kernel
 def call_nothing(s: State) -> None:
     """AA-20: an auction is never an obligation."""
-    note(s, NOTE_NO_AUCTION, s.mover, 0, 0)
+    note(s, Note.NO_AUCTION, s.mover, 0, 0)
     s.todo = AFTER_AUCTION
 
 
@@ -206,7 +206,7 @@ def after_auction(s: State, t: Tables) -> None:
     """AA-E10, AA-E17: another roll for the inspection or after fast loading, if the player likes."""
     s.decider = s.mover
     if s.roll_due == 1 or (s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING)):
-        s.phase = PHASE_BONUS
+        s.phase = Phase.BONUS
     else:
         s.todo = PROCEED
 
@@ -215,14 +215,14 @@ def after_auction(s: State, t: Tables) -> None:
 def roll_again(s: State, t: Tables, action: int) -> None:
     """AA-E10, AA-E17: roll and move again, or not."""
     if action == DECLINE_ROLL:
-        note(s, NOTE_NO_ROLL, s.mover, 0, 0)
+        note(s, Note.NO_ROLL, s.mover, 0, 0)
         s.todo = PROCEED
         return
     if action == FAST_LOADING:
         put_under(s, E_FAST_LOADING)
-        note(s, NOTE_USES_CARD, s.mover, E_FAST_LOADING, 0)
+        note(s, Note.USES_CARD, s.mover, E_FAST_LOADING, 0)
     else:
-        note(s, NOTE_ROLLS_AGAIN, s.mover, 0, 0)
+        note(s, Note.ROLLS_AGAIN, s.mover, 0, 0)
     s.roll_due = 0
     s.loaded_now = 0
     begin_roll(s, s.mover, EVENT_DIE)
@@ -232,5 +232,5 @@ def roll_again(s: State, t: Tables, action: int) -> None:
 def move_roadworks(s: State, t: Tables, space: int) -> None:
     """AA-22: the roadworks marker comes to another space."""
     s.roadworks = space
-    note(s, NOTE_ROADWORKS_MOVED, s.decider, space, 0)
+    note(s, Note.ROADWORKS_MOVED, s.decider, space, 0)
     s.todo = AFTER_ROADWORKS

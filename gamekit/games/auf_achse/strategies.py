@@ -140,27 +140,27 @@ def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int, 
 def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Everything but driving, public contracts and bids: load all, roll all, help for money, pay rather than wait."""
     phase = s.phase
-    if phase == PHASE_LOAD:
+    if phase == Phase.LOAD:
         return int(actions[0])
-    if phase == PHASE_ROADWORKS:
+    if phase == Phase.ROADWORKS:
         return best_marker(s, t, p, actions, n, ROADWORKS, rng)
-    if phase == PHASE_JAM:
+    if phase == Phase.JAM:
         return best_marker(s, t, p, actions, n, JAM, rng)
-    if phase == PHASE_TURN:
+    if phase == Phase.TURN:
         return ROLL_NOW
-    if phase == PHASE_END:
+    if phase == Phase.END:
         return MOTIVATION
-    if phase == PHASE_BONUS:
+    if phase == Phase.BONUS:
         return ROLL_AGAIN if s.roll_due == 1 else FAST_LOADING
-    if phase == PHASE_HELP:
+    if phase == Phase.HELP:
         return HELP
-    if phase == PHASE_CUSTOMS:
+    if phase == Phase.CUSTOMS:
         return int(actions[0])
-    if phase in (PHASE_GIVE, PHASE_BABY):
-        return by_revenue(t, actions, n, phase == PHASE_BABY)
-    if phase == PHASE_PARTNER:
+    if phase in (Phase.GIVE, Phase.BABY):
+        return by_revenue(t, actions, n, phase == Phase.BABY)
+    if phase == Phase.PARTNER:
         return poorest_partner(s, actions, n, rng)
-    if phase == PHASE_PLACE:
+    if phase == Phase.PLACE:
         return int(actions[int(rng.random() * n)])
     return int(actions[0])
 
@@ -241,11 +241,11 @@ def drive(s: State, t: Tables, p: int, actions: Ints, n: int, taste: int, hungry
 @kernel
 def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Drive to whatever is nearest; take further contracts only while few are left, and only cheaply."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         return drive(s, t, player, actions, n, BY_NEARNESS, idle(s, player))
-    if s.phase == PHASE_CALL:
+    if s.phase == Phase.CALL:
         return closest_contract(s, t, player, actions, n)
-    if s.phase == PHASE_BID:
+    if s.phase == Phase.BID:
         eager = s.hand[player] + s.carried[player] < FULL_HAND and actions[0] < PASS
         return actions[0] if eager and actions[0] - BID < MODEST else PASS
     return small_decision(s, t, player, actions, n, rng)
@@ -271,13 +271,13 @@ def closest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
 @kernel
 def best_yield(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Drive where a step earns most; bid what a contract is worth after the driving it costs."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         if s.mover == player and wants_trailer(s, t, player, actions, n):
             return BUY_SMALL
         return drive(s, t, player, actions, n, BY_YIELD, idle(s, player))
-    if s.phase == PHASE_CALL:
+    if s.phase == Phase.CALL:
         return worthiest_contract(s, t, player, actions, n)
-    if s.phase == PHASE_BID:
+    if s.phase == Phase.BID:
         if actions[0] >= PASS:
             return PASS
         price = t.price[s.lot, actions[0] - BID + 1]
@@ -320,12 +320,12 @@ def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> in
 @kernel
 def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Stop in cities, call an auction whenever possible for the dearest contract, and never pay more than bid 1."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         hungry = s.hand[player] + s.carried[player] < 2 * FULL_HAND
         return drive(s, t, player, actions, n, BY_NEARNESS, hungry)
-    if s.phase == PHASE_CALL:
+    if s.phase == Phase.CALL:
         return by_revenue(t, actions, n - 1, True) if actions[0] < GIVE else DECLINE_CALL
-    if s.phase == PHASE_BID:
+    if s.phase == Phase.BID:
         return actions[0] if actions[0] < BID + BARGAIN else PASS
     return small_decision(s, t, player, actions, n, rng)
 

@@ -26,7 +26,7 @@ def begin_move(s: State, manner: int, points: int, free: int, optional: int) -> 
     s.must_load = 0
     s.loaded_now = 0
     s.todo = EXPLORE
-    s.phase = PHASE_DRIVE
+    s.phase = Phase.DRIVE
 
 
 @kernel
@@ -44,7 +44,7 @@ def begin_roll(s: State, p: int, die: int) -> None:
     s.mover = p
     s.decider = p
     s.die = die
-    s.phase = PHASE_ROLL
+    s.phase = Phase.ROLL
 
 
 @kernel
@@ -61,7 +61,7 @@ def proceed(s: State, t: Tables) -> None:
     if s.has_rolled == 0:
         begin_turn_roll(s)
     elif holds(s, s.current, E_MOTIVATION):
-        s.phase = PHASE_END
+        s.phase = Phase.END
     else:
         next_turn(s, t)
 
@@ -93,7 +93,7 @@ def next_task(s: State, t: Tables) -> bool:
 def begin_turn_roll(s: State) -> None:
     """AA-09, AA-E11: the turn's roll; who keeps the motivation card is asked first."""
     if holds(s, s.current, E_MOTIVATION):
-        s.phase = PHASE_TURN
+        s.phase = Phase.TURN
     else:
         begin_roll(s, s.current, TURN_DIE)
 
@@ -102,7 +102,7 @@ def begin_turn_roll(s: State) -> None:
 def begin_turn(s: State) -> None:
     """A player's turn begins: AA-23, the jam this player placed ends."""
     if s.jam != NOWHERE and s.jam_owner == s.current:
-        note(s, NOTE_JAM_ENDS, s.jam, s.current, 0)
+        note(s, Note.JAM_ENDS, s.jam, s.current, 0)
         lift_jam(s)
     s.has_rolled = 0
     s.sold = 0
@@ -125,7 +125,7 @@ def first_turn(s: State, t: Tables) -> None:
     """AA-08: the start player begins."""
     s.round_number = 1
     s.current = s.start
-    note(s, NOTE_TURN, s.current, s.round_number, 0)
+    note(s, Note.TURN, s.current, s.round_number, 0)
     begin_turn(s)
     begin_turn_roll(s)
 
@@ -137,7 +137,7 @@ def next_turn(s: State, t: Tables) -> None:
         s.current = left_of(s.current, t)
         if s.current == s.start:
             if s.round_number >= t.rounds:
-                note(s, NOTE_TURN_LIMIT, s.round_number, 0, 0)
+                note(s, Note.TURN_LIMIT, s.round_number, 0, 0)
                 end_game(s, t)
                 return
             s.round_number += 1
@@ -145,6 +145,6 @@ def next_turn(s: State, t: Tables) -> None:
         if s.skip[s.current] == 0:
             break
         s.skip[s.current] -= 1
-        note(s, NOTE_MISSES_TURN, s.current, 0, 0)
-    note(s, NOTE_TURN, s.current, s.round_number, 0)
+        note(s, Note.MISSES_TURN, s.current, 0, 0)
+    note(s, Note.TURN, s.current, s.round_number, 0)
     begin_turn_roll(s)

@@ -23,7 +23,7 @@ BY_THE_HAND = 0.5
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     """Deal what `player` has not seen: the hands of the others are what they kept and the card they drew then."""
     redeal(s, t, player, rng)
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return
     for p in range(t.players):
         if p != player and s.status[p] == RACING and s.moved[p] == 1 and rng.random() < BY_THE_HAND:

@@ -70,7 +70,7 @@ def draw_card(s: State, car: int, kind: int) -> None:
     out_of_deck(s, car, kind)
     s.hand[car, kind] += 1
     s.hand_size[car] += 1
-    note(s, NOTE_DRAWN, car, kind, 0)
+    note(s, Note.DRAWN, car, kind, 0)
 
 
 @kernel
@@ -105,7 +105,7 @@ def cards_left(s: State, car: int) -> int:
 def choose_set_up(s: State, car: int, set_up: int) -> None:
     """AB-33: a player chooses a set-up, in secret."""
     s.set_up[car] = set_up
-    note(s, NOTE_SETUP, car, set_up, 0)
+    note(s, Note.SETUP, car, set_up, 0)
 
 
 @kernel
@@ -117,7 +117,7 @@ def lay_pit_cards(s: State, t: Tables, car: int, row: int) -> None:
         s.aside[car, i] = kind
         if kind != BLANK:
             out_of_deck(s, car, kind)
-            note(s, NOTE_PIT_CARD_LAID, car, kind, 0)
+            note(s, Note.PIT_CARD_LAID, car, kind, 0)
 
 
 @kernel
@@ -125,7 +125,7 @@ def turn_to_sort(s: State, car: int, kind: int) -> None:
     """AB-35: the next card of the shuffled deck is looked at."""
     out_of_deck(s, car, kind)
     s.seen = kind
-    note(s, NOTE_CARD_UP, car, kind, 0)
+    note(s, Note.CARD_UP, car, kind, 0)
 
 
 @kernel
@@ -165,7 +165,7 @@ def put_on_pile(s: State, car: int, pile: int, kind: int) -> None:
 @kernel
 def sort_card(s: State, car: int, pile: int) -> None:
     """AB-35: the card just seen goes on a pile of choice."""
-    note(s, NOTE_PILE_BEGUN if s.height[car, pile] == 0 else NOTE_SORTED, car, s.seen, pile)
+    note(s, Note.PILE_BEGUN if s.height[car, pile] == 0 else Note.SORTED, car, s.seen, pile)
     put_on_pile(s, car, pile, s.seen)
     s.seen = BLANK
 
@@ -183,7 +183,7 @@ def take_card(s: State, car: int, pile: int) -> None:
         s.known_pile[car] = BLANK
         s.known_level[car] = 0
         s.shown[car, kind] += 1
-    note(s, NOTE_TAKEN, car, kind, pile)
+    note(s, Note.TAKEN, car, kind, pile)
 
 
 @kernel
@@ -194,7 +194,7 @@ def take_pit_card(s: State, car: int) -> None:
     s.hand[car, kind] += 1
     s.hand_size[car] += 1
     s.shown[car, kind] += 1
-    note(s, NOTE_PIT_CARD_TAKEN, car, kind, 0)
+    note(s, Note.PIT_CARD_TAKEN, car, kind, 0)
 
 
 @kernel
@@ -205,4 +205,4 @@ def place_pit_card(s: State, car: int, pile: int) -> None:
     s.known_pile[car] = pile
     s.known_level[car] = s.height[car, pile]
     put_on_pile(s, car, pile, kind)
-    note(s, NOTE_PIT_CARD_PLACED, car, kind, pile)
+    note(s, Note.PIT_CARD_PLACED, car, kind, pile)

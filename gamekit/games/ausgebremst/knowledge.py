@@ -14,24 +14,24 @@ from gamekit.record import UNKNOWN
 @kernel
 def is_private(code: int) -> bool:
     """Notes that name a card or a set-up only its player has seen."""
-    if code in (NOTE_SETUP, NOTE_CARD_UP, NOTE_SORTED, NOTE_PILE_BEGUN):
+    if code in (Note.SETUP, Note.CARD_UP, Note.SORTED, Note.PILE_BEGUN):
         return True
-    return code in (NOTE_DRAWN, NOTE_TAKEN)
+    return code in (Note.DRAWN, Note.TAKEN)
 
 
 @kernel
 def is_sorting(s: State) -> bool:
     """AB-35: whether cards are being sorted onto piles."""
-    return s.phase == PHASE_SORT or s.phase == PHASE_SORT_DRAW
+    return s.phase == Phase.SORT or s.phase == Phase.SORT_DRAW
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
     """AB-40: others' hands, decks, set-ups and piles are unknown, but for the cards everybody has seen."""
-    if s.phase == PHASE_GRID:
+    if s.phase == Phase.GRID:
         return
     sorter = s.order[s.turn] if s.turn < CARS else NOWHERE
-    if s.phase == PHASE_SORT and sorter != player:
+    if s.phase == Phase.SORT and sorter != player:
         s.seen = UNKNOWN
     for p in range(t.players):
         if p == player:
@@ -68,20 +68,20 @@ def hide_pile(s: State, p: int, k: int) -> None:
 @kernel
 def hide_note(s: State, i: int) -> None:
     """AB-40: no card of another's, and not that there is none left to sort; which pile grows, only where it begins."""
-    if s.notes[i, 0] == NOTE_NO_CARD_UP:
-        s.notes[i, 0] = NOTE_CARD_UP
-    if s.notes[i, 0] == NOTE_NOTHING_SORTED:
-        s.notes[i, 0] = NOTE_SORTED
+    if s.notes[i, 0] == Note.NO_CARD_UP:
+        s.notes[i, 0] = Note.CARD_UP
+    if s.notes[i, 0] == Note.NOTHING_SORTED:
+        s.notes[i, 0] = Note.SORTED
     if is_private(s.notes[i, 0]):
         s.notes[i, 2] = UNKNOWN
-    if s.notes[i, 0] == NOTE_SORTED:
+    if s.notes[i, 0] == Note.SORTED:
         s.notes[i, 3] = UNKNOWN
 
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     """AB-40: deal the cards that `player` has not seen at random to where unknown cards lie."""
-    if s.phase == PHASE_GRID:
+    if s.phase == Phase.GRID:
         return
     for p in range(t.players):
         if p != player:
@@ -93,7 +93,7 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
     """AB-40: one player's unknown cards; what is not held, sorted or being sorted stays in the deck."""
     if s.set_up[p] == UNKNOWN:
         s.set_up[p] = some_set_up(s, t, p, rng)
-    whole_deck = NOT_CHOSEN if s.phase == PHASE_SETUP else s.set_up[p]
+    whole_deck = NOT_CHOSEN if s.phase == Phase.SETUP else s.set_up[p]
     unseen = 0
     shown = 0
     for kind in range(VALUES):
@@ -103,13 +103,13 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
     for _ in range(s.hand_size[p] - shown):
         s.hand[p, unseen_card(s, p, unseen, rng)] += 1
         unseen -= 1
-    if t.advanced == 0 or s.phase == PHASE_SETUP:
+    if t.advanced == 0 or s.phase == Phase.SETUP:
         return
     on_piles = unseen
     if is_sorting(s):
         looked = count_looks(s, t, p)
         on_piles = min(looked, unseen)
-        if s.phase == PHASE_SORT and s.order[s.turn] == p and looked < unseen:
+        if s.phase == Phase.SORT and s.order[s.turn] == p and looked < unseen:
             s.seen = unseen_card(s, p, unseen, rng)
             unseen -= 1
     redeal_piles(s, p, on_piles, unseen, rng)
@@ -181,7 +181,7 @@ def some_set_up(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
 @kernel
 def likelihood(s: State, t: Tables, p: int, set_up: int) -> float:
     """How likely the cards seen of a player are the first of a shuffled set-up; 0 if its size does not fit."""
-    if s.phase == PHASE_SETUP:
+    if s.phase == Phase.SETUP:
         return 1.0
     left = set_up_size(t, set_up)
     found = 1.0

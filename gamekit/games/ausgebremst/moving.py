@@ -17,7 +17,7 @@ BEHIND = 5
 
 SIX_FORBIDDEN = 0
 SIX_FREE = 1
-"""Not in the lead. Other reasons why a 6 may be played are the NOTE_SIX_… codes."""
+"""Not in the lead. Other reasons why a 6 may be played are the codes `Note.SIX_…`."""
 
 
 @kernel
@@ -219,18 +219,18 @@ def six(s: State, t: Tables, car: int) -> int:
     if not leads(s, t, car):
         return SIX_FREE
     if s.finished > 0:
-        return NOTE_SIX_AFTER_WINNER
+        return Note.SIX_AFTER_WINNER
     if s.moved[car] == 0:
-        return NOTE_SIX_FIRST_TURN
+        return Note.SIX_FIRST_TURN
     if car >= t.players:
         return SIX_FORBIDDEN
     if s.idle >= count_racing(s) or count_racing(s) == 1:
-        return NOTE_SIX_STANDSTILL
+        return Note.SIX_STANDSTILL
     if not only_sixes(s, car):
         return SIX_FORBIDDEN
     if t.chicane[s.circuit, s.space[car]] == 1:
-        return NOTE_SIX_CHICANE
-    return NOTE_SIX_BESIDE if s.walled == 1 else SIX_FORBIDDEN
+        return Note.SIX_CHICANE
+    return Note.SIX_BESIDE if s.walled == 1 else SIX_FORBIDDEN
 
 
 @kernel

@@ -38,12 +38,6 @@ from gamekit.games.ausgebremst.state import (
     NOWHERE,
     OUT_NO_STOP,
     OUT_OF_CARDS,
-    PHASE_GRID,
-    PHASE_OVER,
-    PHASE_PLAY,
-    PHASE_RESULT,
-    PHASE_SETUP,
-    PHASE_SORT,
     PILES,
     PIT,
     PIT_CARDS,
@@ -54,6 +48,7 @@ from gamekit.games.ausgebremst.state import (
     SORT,
     SPACES,
     VALUES,
+    Phase,
     State,
 )
 from gamekit.record import UNKNOWN
@@ -122,7 +117,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 def sources(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """With which cards of the hand a move is made: whoever clicks one sees where it leads."""
     s = position
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return {}
     held = _hand_kinds(s, int(s.order[s.turn]))
     found = {}
@@ -136,7 +131,7 @@ def sources(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """AB-23, AB-26: moves with which the car goes out, or can no longer make its pit stop."""
     s, t = position, game.tables
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return {}
     car = int(s.order[s.turn])
     last_card = _cards_left(s, car) == 1 and not (t.advanced and s.aside[car, 0] != BLANK)
@@ -293,7 +288,7 @@ def _standings(game: Game, s: State, viewer: int | None) -> Changes:
         gone = s.status[car] in (OUT_OF_CARDS, OUT_NO_STOP)
         left = _to_go(game, s, car) if on_board else int(s.rest[car])
         acts = game.player(s) == car or (
-            s.phase not in (PHASE_GRID, PHASE_RESULT, PHASE_OVER) and int(s.order[s.turn % CARS]) == car
+            s.phase not in (Phase.GRID, Phase.RESULT, Phase.OVER) and int(s.order[s.turn % CARS]) == car
         )
         started = on_board or s.status[car] != RACING
         share = 1.0 if s.status[car] == FINISHED else (1 - left / whole if started else 0.0)
@@ -341,7 +336,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
     advanced = bool(game.tables.advanced)
     table: Changes = {f"owner-{car}": {"hidden": car != p} for car in range(CARS)}
     kinds = _hand_kinds(s, p)
-    sorting = s.phase == PHASE_SORT and game.player(s) == p
+    sorting = s.phase == Phase.SORT and game.player(s) == p
     if sorting:
         kinds = [int(s.seen)]
     slots = ADVANCED_HAND + 1 if advanced else HAND
@@ -352,7 +347,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
             table |= _card(f"hand-{i}", kinds[i], place, size, "shown" if seen else "")
         else:
             table |= _no_card(f"hand-{i}")
-    choosing = bool(s.phase == PHASE_SETUP)
+    choosing = bool(s.phase == Phase.SETUP)
     if not advanced:
         table["deck-n"] = {"text": _("{cards} in the deck").format(cards=_cards(int(s.deck_size[p])))}
         table["hand-title"] = {"text": _("Hand of {letter}").format(letter=PLAYER_LETTERS[p])}
@@ -370,7 +365,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
         height = int(s.height[p, k])
         top = int(s.pile[p, k, height - 1]) if height else EMPTY
         table |= _no_card(f"pile-{k}") if choosing else _card(f"pile-{k}", top, pile_place(k), SMALL)
-        table[f"pile-{k}-n"] = {"text": str(height) if not choosing and s.phase >= PHASE_SORT else ""}
+        table[f"pile-{k}-n"] = {"text": str(height) if not choosing and s.phase >= Phase.SORT else ""}
         if k < SLOW:
             table[f"setup-{k}"] = {"hidden": not choosing, "class": "chosen" if s.set_up[p] == k + 1 else ""}
             cards = int(game.tables.cards[NOT_CHOSEN + 1 + k].sum())

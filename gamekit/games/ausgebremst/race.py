@@ -55,12 +55,12 @@ def begin_race(s: State, t: Tables) -> None:
         s.moved[car] = 0
         s.place[car] = 0
         s.rest[car] = 0
-    note(s, NOTE_RACE, s.race, s.circuit, 0)
+    note(s, Note.RACE, s.race, s.circuit, 0)
     s.turn = CARS - t.players
     if s.race == 1 and t.draw_grid == 1:
         for car in range(t.players):
             s.again[car] = 1
-        s.phase = PHASE_GRID
+        s.phase = Phase.GRID
     else:
         line_up(s, t)
 
@@ -71,7 +71,7 @@ def draw_for_grid(s: State, t: Tables, kind: int) -> None:
     car = actor(s)
     out_of_deck(s, car, kind)
     s.drawn[car] = kind
-    note(s, NOTE_GRID_CARD, car, kind, 0)
+    note(s, Note.GRID_CARD, car, kind, 0)
     next_to_draw_for_grid(s, s.turn + 1)
     if s.turn < CARS:
         return
@@ -87,7 +87,7 @@ def draw_for_grid(s: State, t: Tables, kind: int) -> None:
             tied += 1
             first = p
     if tied > 1 and s.deck_size[first] > 0:
-        note(s, NOTE_GRID_TIE, best, tied, 0)
+        note(s, Note.GRID_TIE, best, tied, 0)
         next_to_draw_for_grid(s, CARS - t.players)
         return
     for seat in range(t.players):
@@ -111,9 +111,9 @@ def line_up(s: State, t: Tables) -> None:
         car = s.order[i]
         s.space[car] = t.grid[s.circuit, i]
         s.stands[s.space[car]] = car + 1
-        note(s, NOTE_GRID_PLACE, car, i + 1, row_of(i) + 1)
+        note(s, Note.GRID_PLACE, car, i + 1, row_of(i) + 1)
     s.turn = CARS - t.players
-    s.phase = PHASE_SETUP if t.advanced == 1 else PHASE_DEAL
+    s.phase = Phase.SETUP if t.advanced == 1 else Phase.DEAL
 
 
 @kernel
@@ -122,7 +122,7 @@ def all_set_up(s: State, t: Tables) -> None:
     for i in range(CARS - t.players, CARS):
         lay_pit_cards(s, t, s.order[i], row_of(i))
     s.turn = CARS - t.players
-    s.phase = PHASE_SORT_DRAW
+    s.phase = Phase.SORT_DRAW
 
 
 @kernel
@@ -141,9 +141,9 @@ def open_turn(s: State, t: Tables) -> None:
     """AB-20, AB-29: unowned cars turn up a card, drivers choose; where they can go is written down for them."""
     car = actor(s)
     if car >= t.players:
-        s.phase = PHASE_UNOWNED
+        s.phase = Phase.UNOWNED
         return
-    s.phase = PHASE_PLAY
+    s.phase = Phase.PLAY
     s.walled = 1 if block_together(s, t, car) else 0
     explore(s, t, car, LONGEST_CARD)
 
@@ -160,7 +160,7 @@ def end_turn(s: State, t: Tables) -> None:
     for p in range(t.players):
         drivers += 1 if s.status[p] == RACING else 0
     if drivers == 0:
-        s.phase = PHASE_RESULT
+        s.phase = Phase.RESULT
         return
     s.turn += 1
     while s.turn == CARS or s.status[s.order[s.turn]] != RACING or s.waits[s.order[s.turn]] == 1:
@@ -171,7 +171,7 @@ def end_turn(s: State, t: Tables) -> None:
         if s.status[actor(s)] == RACING:
             s.waits[actor(s)] = 0
             s.idle = 0
-            note(s, NOTE_PIT_TURN, actor(s), 0, 0)
+            note(s, Note.PIT_TURN, actor(s), 0, 0)
         s.turn += 1
     open_turn(s, t)
 
@@ -197,7 +197,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
         leave_board(s, t, car, FINISHED)
         s.finished += 1
         s.place[car] = s.finished
-        note(s, NOTE_FINISHED, car, s.finished, 0)
+        note(s, Note.FINISHED, car, s.finished, 0)
         return
     s.stands[here] = 0
     s.space[car] = space
@@ -205,11 +205,11 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
     if over_line:
         s.lines[car] += 1
         if not out:
-            note(s, NOTE_LINE, car, s.lines[car], 0)
+            note(s, Note.LINE, car, s.lines[car], 0)
     if space >= PIT and s.stopped[car] == 0:
         s.stopped[car] = 1
         s.waits[car] = t.pit_turn
-        note(s, NOTE_STOPPED, car, space, 0)
+        note(s, Note.STOPPED, car, space, 0)
     if out:
         leave_board(s, t, car, OUT_NO_STOP)
 
@@ -229,18 +229,18 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
     if s.status[car] != RACING:
         end_turn(s, t)
     elif t.advanced == 0 and s.deck_size[car] > 0:
-        s.phase = PHASE_DRAW
+        s.phase = Phase.DRAW
     elif t.advanced == 1 and space >= PIT and s.aside[car, 0] != BLANK:
         take_pit_card(s, car)
         if s.aside[car, 1] != BLANK:
-            s.phase = PHASE_PIT_CARD
+            s.phase = Phase.PIT_CARD
         else:
             end_turn(s, t)
     elif t.advanced == 1 and cards_left(s, car) > s.hand_size[car]:
-        s.phase = PHASE_TAKE
+        s.phase = Phase.TAKE
     else:
         if s.hand_size[car] == 0:
-            note(s, NOTE_OUT_OF_CARDS, car, spaces_left(s, t, car), 0)
+            note(s, Note.OUT_OF_CARDS, car, spaces_left(s, t, car), 0)
             leave_board(s, t, car, OUT_OF_CARDS)
         end_turn(s, t)
 
@@ -249,9 +249,9 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
 def first_note(s: State, t: Tables, car: int, space: int) -> int:
     """AB-21, AB-23, AB-26: what is said first of a move: that the car goes out with it, or just where it drives."""
     if past_pit(s, t, car, space):
-        return NOTE_OUT_NO_STOP
+        return Note.OUT_NO_STOP
     pit_card = t.advanced == 1 and space >= PIT and s.aside[car, 0] != BLANK
-    return NOTE_LAST_CARD if cards_left(s, car) == 0 and space != FINISH and not pit_card else NOTE_PLAYED
+    return Note.LAST_CARD if cards_left(s, car) == 0 and space != FINISH and not pit_card else Note.PLAYED
 
 
 @kernel
@@ -261,13 +261,13 @@ def miss_turn(s: State, t: Tables) -> None:
     moves = can_move(s, t, car)
     s.idle += 1
     if moves:
-        note(s, NOTE_WAITS_ENTRY, car, 0, 0)
+        note(s, Note.WAITS_ENTRY, car, 0, 0)
     else:
         show_hand(s, car)
         if only_sixes(s, car) and six(s, t, car) == SIX_FORBIDDEN:
-            note(s, NOTE_WAITS_SIXES, car, 0, 0)
+            note(s, Note.WAITS_SIXES, car, 0, 0)
         else:
-            note(s, NOTE_SHOWS, car, 0, 0)
+            note(s, Note.SHOWS, car, 0, 0)
     clear_reach(s)
     end_turn(s, t)
 
@@ -286,7 +286,7 @@ def miss_unowned_turn(s: State, t: Tables) -> None:
     """AB-31, AB-28: the unowned car stands still and keeps its cards."""
     car = actor(s)
     s.idle += 1
-    note(s, NOTE_UNOWNED_BLOCKED if is_boxed_in(s, t, car) else NOTE_UNOWNED_WAITS, car, 0, 0)
+    note(s, Note.UNOWNED_BLOCKED if is_boxed_in(s, t, car) else Note.UNOWNED_WAITS, car, 0, 0)
     end_turn(s, t)
 
 
@@ -299,18 +299,18 @@ def take_unowned_turn(s: State, t: Tables, kind: int) -> None:
     s.idle = 0
     why = six(s, t, car) if kind == SIX else SIX_FREE
     space = choose_unowned_space(s, t, car, kind)
-    note(s, NOTE_UNOWNED_CARD, car, kind, 0)
+    note(s, Note.UNOWNED_CARD, car, kind, 0)
     if why == SIX_FORBIDDEN:
-        note(s, NOTE_UNOWNED_SIX, car, 0, 0)
+        note(s, Note.UNOWNED_SIX, car, 0, 0)
     elif space == NOWHERE:
-        note(s, NOTE_UNOWNED_SPENT, car, 0, 0)
+        note(s, Note.UNOWNED_SPENT, car, 0, 0)
     else:
-        note(s, NOTE_PLAYED, car, kind, space)
+        note(s, Note.PLAYED, car, kind, space)
         if why != SIX_FREE:
             note(s, why, car, 0, 0)
         drive(s, t, car, space)
     if s.status[car] == RACING and s.deck_size[car] == 0:
-        note(s, NOTE_UNOWNED_OUT, car, 0, 0)
+        note(s, Note.UNOWNED_OUT, car, 0, 0)
         leave_board(s, t, car, OUT_OF_CARDS)
     end_turn(s, t)
 
@@ -366,16 +366,16 @@ def score_race(s: State, t: Tables) -> None:
             gained = t.prizes[s.place[p] - 1]
             s.race_points[p, s.race - 1] = gained
             s.points[p] += gained
-            note(s, NOTE_POINTS, p, s.place[p], gained)
+            note(s, Note.POINTS, p, s.place[p], gained)
         else:
-            note(s, NOTE_NO_POINTS, p, s.rest[p], 0)
+            note(s, Note.NO_POINTS, p, s.rest[p], 0)
     if s.race < t.races:
         order_by_result(s, t)
         s.race += 1
         begin_race(s, t)
         return
-    s.phase = PHASE_OVER
-    note_winners(s, s.points, t.players, NOTE_WON, NOTE_SHARED)
+    s.phase = Phase.OVER
+    note_winners(s, s.points, t.players, Note.WON, Note.SHARED)
 
 
 @kernel

@@ -48,57 +48,57 @@ def setup(s: State, t: Tables) -> None:
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    if s.phase == PHASE_PLAY:
+    if s.phase == Phase.PLAY:
         return actor(s)
-    if s.phase == PHASE_SETUP or s.phase == PHASE_SORT or s.phase == PHASE_FIRST_CARDS:
+    if s.phase == Phase.SETUP or s.phase == Phase.SORT or s.phase == Phase.FIRST_CARDS:
         return actor(s)
-    if s.phase == PHASE_TAKE or s.phase == PHASE_PIT_CARD:
+    if s.phase == Phase.TAKE or s.phase == Phase.PIT_CARD:
         return actor(s)
-    return OVER if s.phase == PHASE_OVER else CHANCE
+    return OVER if s.phase == Phase.OVER else CHANCE
 
 
 @kernel
 def first_draw(s: State) -> int:
     """The first action of the draw that is open at chance, or NOWHERE."""
-    if s.phase == PHASE_GRID:
+    if s.phase == Phase.GRID:
         return GRID_DRAW
-    if s.phase == PHASE_SORT_DRAW:
+    if s.phase == Phase.SORT_DRAW:
         return SORT_DRAW
-    if s.phase == PHASE_DEAL or s.phase == PHASE_DRAW:
+    if s.phase == Phase.DEAL or s.phase == Phase.DRAW:
         return HAND_DRAW
-    return UNOWNED_DRAW if s.phase == PHASE_UNOWNED else NOWHERE
+    return UNOWNED_DRAW if s.phase == Phase.UNOWNED else NOWHERE
 
 
 @kernel
 def all_sorted(s: State, car: int) -> bool:
     """AB-35, AB-40: the player has no card left to sort, and pretends to go on, so that nobody can count the set-up."""
-    return (s.phase == PHASE_SORT_DRAW and s.deck_size[car] == 0) or (s.phase == PHASE_SORT and s.seen == BLANK)
+    return (s.phase == Phase.SORT_DRAW and s.deck_size[car] == 0) or (s.phase == Phase.SORT and s.seen == BLANK)
 
 
 @kernel
 def certain(s: State, t: Tables, car: int) -> bool:
     """At chance, whether only one thing can happen, whatever lies in a deck."""
-    return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car))
+    return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car))
 
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
     """Which actions the open question allows."""
-    if s.phase == PHASE_PLAY:
+    if s.phase == Phase.PLAY:
         return legal_moves(s, t, out)
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return 0
     car = actor(s)
-    if s.phase == PHASE_RESULT:
+    if s.phase == Phase.RESULT:
         out[0] = RESULT
         return 1
-    if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
+    if s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car):
         out[0] = UNOWNED_STAYS
         return 1
     n = 0
     first = first_draw(s)
     if all_sorted(s, car):
-        out[0] = SORT_NOTHING if s.phase == PHASE_SORT_DRAW else LAY_NOTHING
+        out[0] = SORT_NOTHING if s.phase == Phase.SORT_DRAW else LAY_NOTHING
         return 1
     if first != NOWHERE:
         for kind in range(VALUES):
@@ -106,15 +106,15 @@ def legal(s: State, t: Tables, out: Ints) -> int:
                 out[n] = first + kind
                 n += 1
         return n
-    if s.phase == PHASE_SETUP:
+    if s.phase == Phase.SETUP:
         for k in range(SLOW):
             out[k] = SETUP + k
         return SLOW
     for pile in range(PILES):
-        if s.phase == PHASE_SORT:
+        if s.phase == Phase.SORT:
             out[n] = SORT + pile
             n += 1
-        elif s.phase == PHASE_PIT_CARD:
+        elif s.phase == Phase.PIT_CARD:
             out[n] = PLACE + pile
             n += 1
         elif s.height[car, pile] > 0:
@@ -169,10 +169,10 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
     """The chance action on which `r` falls when the weights are laid end to end."""
-    if s.phase == PHASE_RESULT:
+    if s.phase == Phase.RESULT:
         return RESULT
     car = actor(s)
-    if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
+    if s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car):
         return UNOWNED_STAYS
     if all_sorted(s, car):
         return SORT_NOTHING
@@ -185,54 +185,54 @@ def draw(s: State, t: Tables, r: int) -> int:
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_GAME_OVER
-    if s.phase == PHASE_PLAY:
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.GAME_OVER
+    if s.phase == Phase.PLAY:
         return reason_in_play(s, t, action)
-    if s.phase == PHASE_RESULT:
-        return 0 if action == RESULT else NO_CHANCE_NOW
+    if s.phase == Phase.RESULT:
+        return 0 if action == RESULT else No.CHANCE_NOW
     car = actor(s)
     first = first_draw(s)
     if first != NOWHERE:
-        if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
-            return 0 if action == UNOWNED_STAYS else NO_UNOWNED_CARD
-        if s.phase == PHASE_UNOWNED and action == UNOWNED_STAYS:
-            return NO_UNOWNED_STAYS
-        if s.phase == PHASE_SORT_DRAW and action == SORT_NOTHING:
-            return 0 if all_sorted(s, car) else NO_MORE_TO_SORT
+        if s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car):
+            return 0 if action == UNOWNED_STAYS else No.UNOWNED_CARD
+        if s.phase == Phase.UNOWNED and action == UNOWNED_STAYS:
+            return No.UNOWNED_STAYS
+        if s.phase == Phase.SORT_DRAW and action == SORT_NOTHING:
+            return 0 if all_sorted(s, car) else No.MORE_TO_SORT
         if not first <= action < first + VALUES:
-            return NO_CHANCE_NOW
-        return 0 if s.deck[car, action - first] > 0 else NO_SUCH_DRAW
-    if s.phase == PHASE_SETUP:
-        return 0 if SETUP <= action < SORT else NO_CHOICE_NOW
-    if s.phase == PHASE_SORT:
+            return No.CHANCE_NOW
+        return 0 if s.deck[car, action - first] > 0 else No.SUCH_DRAW
+    if s.phase == Phase.SETUP:
+        return 0 if SETUP <= action < SORT else No.CHOICE_NOW
+    if s.phase == Phase.SORT:
         if action == LAY_NOTHING:
-            return 0 if all_sorted(s, car) else NO_MORE_TO_SORT
+            return 0 if all_sorted(s, car) else No.MORE_TO_SORT
         if not SORT <= action < TAKE:
-            return NO_CHOICE_NOW
-        return NO_CARD_TO_LAY if all_sorted(s, car) else 0
-    if s.phase == PHASE_PIT_CARD:
-        return 0 if PLACE <= action < GRID_DRAW else NO_CHOICE_NOW
+            return No.CHOICE_NOW
+        return No.CARD_TO_LAY if all_sorted(s, car) else 0
+    if s.phase == Phase.PIT_CARD:
+        return 0 if PLACE <= action < GRID_DRAW else No.CHOICE_NOW
     if not TAKE <= action < PLACE:
-        return NO_CHOICE_NOW
-    return 0 if s.height[car, action - TAKE] > 0 else NO_PILE_EMPTY
+        return No.CHOICE_NOW
+    return 0 if s.height[car, action - TAKE] > 0 else No.PILE_EMPTY
 
 
 @kernel
 def reason_in_play(s: State, t: Tables, action: int) -> int:
     """AB-04, AB-21, AB-28: why a move, or missing the turn, is not allowed."""
     if action > MISS:
-        return NO_CHOICE_NOW
+        return No.CHOICE_NOW
     car = actor(s)
     if action == MISS:
-        return NO_MISSING if can_move(s, t, car) and not entry_blocked(s, t, car) else 0
+        return No.MISSING if can_move(s, t, car) and not entry_blocked(s, t, car) else 0
     kind = action // SPACES
     space = action % SPACES
     if s.hand[car, kind] == 0:
-        return NO_SUCH_CARD
+        return No.SUCH_CARD
     if space != FINISH and t.lane[s.circuit, space] == NOWHERE:
-        return NO_SUCH_SPACE
+        return No.SUCH_SPACE
     return reason_against_move(s, t, car, kind, space)
 
 
@@ -243,22 +243,22 @@ def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) ->
     free = reaches(s, kind, space)
     if free or leads_to(s, t, t.follow[c], car, kind + 1, space):
         if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
-            return NO_SIX_IN_LEAD
+            return No.SIX_IN_LEAD
         return 0 if free else reason_against_way(s, t, car, kind, space)
     if PIT <= space < FINISH and not pit_open(s, car):
-        return NO_PIT_YET
+        return No.PIT_YET
     if space == FINISH and s.lines[car] < LAPS:
-        return NO_FINISH_YET
+        return No.FINISH_YET
     if leads_to(s, t, t.wish[c], car, kind + 1, space):
-        return NO_SOLID_LINE
-    return NO_NOT_AHEAD if not_ahead(t, c, s.space[car], space) else NO_DISTANCE
+        return No.SOLID_LINE
+    return No.NOT_AHEAD if not_ahead(t, c, s.space[car], space) else No.DISTANCE
 
 
 @kernel
 def reason_against_way(s: State, t: Tables, car: int, kind: int, space: int) -> int:
     """AB-08, AB-10, AB-12: the card would lead there, but for other cars."""
     if space != FINISH and s.stands[space] != 0:
-        return NO_OCCUPIED
+        return No.OCCUPIED
     here = t.left[s.circuit, LAPS, s.space[car]]
     for other in range(CARS):
         if other == car or s.status[other] != RACING or t.chicane[s.circuit, s.space[other]] == 0:
@@ -267,32 +267,32 @@ def reason_against_way(s: State, t: Tables, car: int, kind: int, space: int) -> 
         if ahead < 0:
             ahead += t.left[s.circuit, LAPS - 1, s.space[car]] - here
         if 0 < ahead <= kind:
-            return NO_CHICANE
-    return NO_PASSING
+            return No.CHICANE
+    return No.PASSING
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
     """Carry out a legal action."""
     clear_notes(s)
-    if s.phase == PHASE_PLAY:
+    if s.phase == Phase.PLAY:
         if action == MISS:
             miss_turn(s, t)
         else:
             play_move(s, t, action // SPACES, action % SPACES)
-    elif s.phase == PHASE_UNOWNED:
+    elif s.phase == Phase.UNOWNED:
         if action == UNOWNED_STAYS:
             miss_unowned_turn(s, t)
         else:
             take_unowned_turn(s, t, action - UNOWNED_DRAW)
-    elif s.phase == PHASE_DRAW:
+    elif s.phase == Phase.DRAW:
         draw_card(s, actor(s), action - HAND_DRAW)
         end_turn(s, t)
-    elif s.phase == PHASE_DEAL:
+    elif s.phase == Phase.DEAL:
         deal(s, t, action - HAND_DRAW)
-    elif s.phase == PHASE_GRID:
+    elif s.phase == Phase.GRID:
         draw_for_grid(s, t, action - GRID_DRAW)
-    elif s.phase == PHASE_RESULT:
+    elif s.phase == Phase.RESULT:
         score_race(s, t)
     else:
         apply_advanced(s, t, action)
@@ -312,37 +312,37 @@ def deal(s: State, t: Tables, kind: int) -> None:
 def apply_advanced(s: State, t: Tables, action: int) -> None:
     """AB-33 to AB-37: set-ups, piles and pit cards."""
     car = actor(s)
-    if s.phase == PHASE_SETUP:
+    if s.phase == Phase.SETUP:
         choose_set_up(s, car, action - SETUP + FAST)
         s.turn += 1
         if s.turn == CARS:
             all_set_up(s, t)
-    elif s.phase == PHASE_SORT_DRAW:
+    elif s.phase == Phase.SORT_DRAW:
         if action == SORT_NOTHING:
-            note(s, NOTE_NO_CARD_UP, car, BLANK, 0)
+            note(s, Note.NO_CARD_UP, car, BLANK, 0)
         else:
             turn_to_sort(s, car, action - SORT_DRAW)
-        s.phase = PHASE_SORT
-    elif s.phase == PHASE_SORT:
+        s.phase = Phase.SORT
+    elif s.phase == Phase.SORT:
         if action == LAY_NOTHING:
-            note(s, NOTE_NOTHING_SORTED, car, BLANK, BLANK)
+            note(s, Note.NOTHING_SORTED, car, BLANK, BLANK)
         else:
             sort_card(s, car, action - SORT)
         s.sorting += 1
-        s.phase = PHASE_SORT_DRAW
+        s.phase = Phase.SORT_DRAW
         if s.sorting == sort_steps(s, t, car):
             s.sorting = 0
             s.turn += 1
         if s.turn == CARS:
             s.turn = CARS - t.players
-            s.phase = PHASE_FIRST_CARDS
-    elif s.phase == PHASE_FIRST_CARDS:
+            s.phase = Phase.FIRST_CARDS
+    elif s.phase == Phase.FIRST_CARDS:
         take_card(s, car, action - TAKE)
         if s.hand_size[car] == t.hand_cards:
             s.turn += 1
         if s.turn == CARS:
             start_race(s, t)
-    elif s.phase == PHASE_TAKE:
+    elif s.phase == Phase.TAKE:
         take_card(s, car, action - TAKE)
         end_turn(s, t)
     else:

@@ -5,6 +5,7 @@ Constants, `Tables` and `State` only; what happens to them is in rules.py and th
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from gamekit.compiling import kernel
@@ -57,19 +58,11 @@ FINISHED: Final = 1
 OUT_OF_CARDS: Final = 2
 OUT_NO_STOP: Final = 3
 
-PHASE_GRID: Final = 0
-PHASE_SETUP: Final = 1
-PHASE_SORT_DRAW: Final = 2
-PHASE_SORT: Final = 3
-PHASE_FIRST_CARDS: Final = 4
-PHASE_DEAL: Final = 5
-PHASE_UNOWNED: Final = 6
-PHASE_PLAY: Final = 7
-PHASE_DRAW: Final = 8
-PHASE_TAKE: Final = 9
-PHASE_PIT_CARD: Final = 10
-PHASE_RESULT: Final = 11
-PHASE_OVER: Final = 12
+Phase = IntEnum(
+    "Phase",
+    "GRID SETUP SORT_DRAW SORT FIRST_CARDS DEAL UNOWNED PLAY DRAW TAKE PIT_CARD RESULT OVER",
+    start=0,
+)
 
 # Actions. A move is a card and the space it ends on: MOVE + SPACES × card kind + space.
 MOVE: Final = 0
@@ -88,69 +81,22 @@ SORT_NOTHING: Final = RESULT + 1
 LAY_NOTHING: Final = SORT_NOTHING + 1
 NUM_ACTIONS: Final = LAY_NOTHING + 1
 
-NOTE_RACE: Final = 1
-NOTE_GRID_CARD: Final = 2
-NOTE_GRID_TIE: Final = 3
-NOTE_GRID_PLACE: Final = 4
-NOTE_SETUP: Final = 5
-NOTE_PIT_CARD_LAID: Final = 6
-NOTE_CARD_UP: Final = 7
-NOTE_SORTED: Final = 8
-NOTE_TAKEN: Final = 9
-NOTE_DRAWN: Final = 10
-NOTE_PLAYED: Final = 11
-NOTE_LINE: Final = 12
-NOTE_STOPPED: Final = 13
-NOTE_FINISHED: Final = 14
-NOTE_OUT_OF_CARDS: Final = 15
-NOTE_OUT_NO_STOP: Final = 16
-NOTE_SHOWS: Final = 17
-NOTE_WAITS_SIXES: Final = 18
-NOTE_WAITS_ENTRY: Final = 19
-NOTE_SIX_FIRST_TURN: Final = 20
-NOTE_SIX_CHICANE: Final = 21
-NOTE_SIX_BESIDE: Final = 22
-NOTE_SIX_AFTER_WINNER: Final = 23
-NOTE_SIX_STANDSTILL: Final = 24
-NOTE_UNOWNED_CARD: Final = 25
-NOTE_UNOWNED_SIX: Final = 26
-NOTE_UNOWNED_SPENT: Final = 27
-NOTE_UNOWNED_BLOCKED: Final = 28
-NOTE_UNOWNED_WAITS: Final = 29
-NOTE_UNOWNED_OUT: Final = 30
-NOTE_PIT_CARD_TAKEN: Final = 31
-NOTE_PIT_CARD_PLACED: Final = 32
-NOTE_POINTS: Final = 33
-NOTE_NO_POINTS: Final = 34
-NOTE_WON: Final = 35
-NOTE_SHARED: Final = 36
-NOTE_LAST_CARD: Final = 37
-NOTE_PILE_BEGUN: Final = 38
-NOTE_NO_CARD_UP: Final = 39
-NOTE_NOTHING_SORTED: Final = 40
-NOTE_PIT_TURN: Final = 41
+Note = IntEnum(
+    "Note",
+    "RACE GRID_CARD GRID_TIE GRID_PLACE SETUP PIT_CARD_LAID CARD_UP SORTED TAKEN DRAWN PLAYED LINE STOPPED "
+    "FINISHED OUT_OF_CARDS OUT_NO_STOP SHOWS WAITS_SIXES WAITS_ENTRY SIX_FIRST_TURN SIX_CHICANE SIX_BESIDE "
+    "SIX_AFTER_WINNER SIX_STANDSTILL UNOWNED_CARD UNOWNED_SIX UNOWNED_SPENT UNOWNED_BLOCKED UNOWNED_WAITS "
+    "UNOWNED_OUT PIT_CARD_TAKEN PIT_CARD_PLACED POINTS NO_POINTS WON SHARED LAST_CARD PILE_BEGUN NO_CARD_UP "
+    "NOTHING_SORTED PIT_TURN",
+)
 
-NO_GAME_OVER: Final = 101
-NO_CHOICE_NOW: Final = 102
-NO_CHANCE_NOW: Final = 103
-NO_SUCH_CARD: Final = 104
-NO_SUCH_SPACE: Final = 105
-NO_SIX_IN_LEAD: Final = 106
-NO_OCCUPIED: Final = 107
-NO_PASSING: Final = 108
-NO_CHICANE: Final = 109
-NO_SOLID_LINE: Final = 110
-NO_DISTANCE: Final = 111
-NO_PIT_YET: Final = 112
-NO_FINISH_YET: Final = 113
-NO_MISSING: Final = 114
-NO_SUCH_DRAW: Final = 115
-NO_PILE_EMPTY: Final = 116
-NO_UNOWNED_STAYS: Final = 117
-NO_UNOWNED_CARD: Final = 118
-NO_NOT_AHEAD: Final = 119
-NO_MORE_TO_SORT: Final = 120
-NO_CARD_TO_LAY: Final = 121
+No = IntEnum(
+    "No",
+    "GAME_OVER CHOICE_NOW CHANCE_NOW SUCH_CARD SUCH_SPACE SIX_IN_LEAD OCCUPIED PASSING CHICANE SOLID_LINE "
+    "DISTANCE PIT_YET FINISH_YET MISSING SUCH_DRAW PILE_EMPTY UNOWNED_STAYS UNOWNED_CARD NOT_AHEAD "
+    "MORE_TO_SORT CARD_TO_LAY",
+    start=101,
+)
 
 
 class Tables(Record):
@@ -228,7 +174,7 @@ _OF_UNOWNED: Final = (
 class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "stands": (1,)}, unowned=_OF_UNOWNED)):
     """One position of the race. Cars 0…players−1 have drivers, the others are unowned."""
 
-    phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)
+    phase: int = whole("which step is open: one of `Phase`", 0, Phase.OVER)
     race: int = whole("the race of the championship, from 1", 1, MAX_RACES)
     circuit: int = whole("the circuit being driven, from 0", 0, CIRCUITS - 1)
     round_number: int = whole("the round of the race, from 1; 0 before the start", 0, 10_000)

@@ -156,7 +156,7 @@ def with_cards(s: State, p: int, actions: Ints, n: int, set_up: int) -> int:
 @kernel
 def choose_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """AB-05: stay on the shortest line whatever the others do."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return best_move(s, t, player, actions, n, CARS * HALF_POINT, 0)
 
@@ -164,7 +164,7 @@ def choose_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np
 @kernel
 def choose_blocker(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """AB-10, AB-12, AB-28: end where others have no way past, if it costs little."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return best_move(s, t, player, actions, n, CARS * HALF_POINT, LAPS)
 
@@ -172,7 +172,7 @@ def choose_blocker(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 @kernel
 def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """AB-09, AB-23: waste points only as long as there are points to spare, and keep the hand mixed."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     spare = points_left(s, player) - way_left(s, t, player, s.space[player])
     best = DOOM - 1
@@ -201,7 +201,7 @@ def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 @kernel
 def fast_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Fast set-up, shortest line, no stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return choose_line(s, t, player, actions, n, rng)
 
@@ -209,7 +209,7 @@ def fast_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 @kernel
 def medium_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Medium set-up, shortest line, no stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     return choose_line(s, t, player, actions, n, rng)
 
@@ -217,7 +217,7 @@ def medium_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np
 @kernel
 def slow_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Slow set-up, shortest line, no stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, SLOW)
     return choose_line(s, t, player, actions, n, rng)
 
@@ -225,7 +225,7 @@ def slow_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 @kernel
 def fast_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Fast set-up, careful, with a stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return choose_careful(s, t, player, actions, n, rng)
 
@@ -233,7 +233,7 @@ def fast_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 @kernel
 def medium_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Medium set-up, careful, with a stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     return choose_careful(s, t, player, actions, n, rng)
 
@@ -241,7 +241,7 @@ def medium_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np
 @kernel
 def slow_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Slow set-up, careful, with a stop."""
-    if s.phase != PHASE_PLAY:
+    if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, SLOW)
     return choose_careful(s, t, player, actions, n, rng)
 

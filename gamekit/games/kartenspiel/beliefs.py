@@ -13,7 +13,7 @@ import numpy as np
 from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.rounds import take_from_hand
-from gamekit.games.kartenspiel.state import COUNTER, PHASE_COUNTER, PHASE_RUN, RUN, State, Tables
+from gamekit.games.kartenspiel.state import COUNTER, RUN, Phase, State, Tables
 from gamekit.games.kartenspiel.strategies import (
     NONE,
     SLOW_PACE,
@@ -65,7 +65,7 @@ def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, r
     """
     counter = s.counter
     rounds = s.round_number if has_laid(s, t, p) else s.round_number - 1
-    turned = s.round_number - 1 if s.phase == PHASE_RUN or s.phase == PHASE_COUNTER else s.round_number
+    turned = s.round_number - 1 if s.phase == Phase.RUN or s.phase == Phase.COUNTER else s.round_number
     latest = max(0, t.hand - CARDS_A_ROUND - held) if turned == s.round_number else 0
     forced = max(0, cards + taken - rounds - latest)
     barriers = taken
@@ -91,7 +91,7 @@ def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, r
 @kernel
 def has_laid(s: State, t: Tables, p: int) -> bool:
     """KS-08: whether a player has laid the run card of the round being played."""
-    return s.phase != PHASE_RUN or (p - s.start) % t.players < s.seat
+    return s.phase != Phase.RUN or (p - s.start) % t.players < s.seat
 
 
 @kernel

@@ -8,17 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.compiling import kernel
-from gamekit.games.kartenspiel.state import (
-    BARRIER,
-    FREIGHT,
-    NOTE_BARRIER_SPARES,
-    NOTE_BARRIER_TAKES,
-    NOTE_BARRIER_TURNED,
-    NOTE_FREIGHT_CLEARED,
-    NOTE_FREIGHT_STAYS,
-    State,
-    Tables,
-)
+from gamekit.games.kartenspiel.state import BARRIER, FREIGHT, Note, State, Tables
 from gamekit.record import note
 
 FIFTIES: Final = (
@@ -46,9 +36,9 @@ def clear_freight(s: State, kind: int) -> None:
             s.discard[k] += FIFTIES[fifty][k]
         s.lying[FREIGHT] -= 1
         s.discard[FREIGHT] += 1
-        note(s, NOTE_FREIGHT_CLEARED, fifty, s.counter, 0)
+        note(s, Note.FREIGHT_CLEARED, fifty, s.counter, 0)
     if kind == FREIGHT and s.lying[FREIGHT] > 0:
-        note(s, NOTE_FREIGHT_STAYS, s.counter, 0, 0)
+        note(s, Note.FREIGHT_STAYS, s.counter, 0, 0)
 
 
 @kernel
@@ -67,14 +57,14 @@ def fifty_lying(s: State) -> int:
 @kernel
 def barrier(s: State, t: Tables, turner: int) -> None:
     """KS-22: every run loses its last card; the lost cards are discarded unseen."""
-    note(s, NOTE_BARRIER_TURNED, turner, BARRIER, s.counter)
+    note(s, Note.BARRIER_TURNED, turner, BARRIER, s.counter)
     for p in range(t.players):
         if s.run_size[p] == 0:
-            note(s, NOTE_BARRIER_SPARES, p, 0, 0)
+            note(s, Note.BARRIER_SPARES, p, 0, 0)
             continue
         s.run_size[p] -= 1
         kind = s.run[p, s.run_size[p]]
         s.run[p, s.run_size[p]] = 0
         s.taken[p, kind] += 1
         s.taken_size[p] += 1
-        note(s, NOTE_BARRIER_TAKES, p, kind, 0)
+        note(s, Note.BARRIER_TAKES, p, kind, 0)

@@ -5,32 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.kartenspiel.state import (
-    KINDS,
-    NOTE_BARRIER_TAKES,
-    NOTE_DRAWN,
-    NOTE_ON_COUNTER,
-    NOTE_ON_RUN,
-    NOTHING,
-    PHASE_GATHER,
-    PHASE_OVER,
-    State,
-    Tables,
-    copies_of,
-)
+from gamekit.games.kartenspiel.state import KINDS, NOTHING, Note, Phase, State, Tables, copies_of
 from gamekit.record import UNKNOWN
 
 
 @kernel
 def runs_open(s: State) -> bool:
     """KS-26: from the scoring until the cards are gathered all runs lie face up."""
-    return s.phase == PHASE_GATHER or s.phase == PHASE_OVER
+    return s.phase == Phase.GATHER or s.phase == Phase.OVER
 
 
 @kernel
 def is_private(code: int) -> bool:
     """Notes that name a card only its player has seen."""
-    return code in (NOTE_ON_RUN, NOTE_ON_COUNTER, NOTE_DRAWN, NOTE_BARRIER_TAKES)
+    return code in (Note.ON_RUN, Note.ON_COUNTER, Note.DRAWN, Note.BARRIER_TAKES)
 
 
 @kernel

@@ -25,22 +25,7 @@ from gamekit.games.kartenspiel.scenery import (
     run_place,
     static_scene,
 )
-from gamekit.games.kartenspiel.state import (
-    DRAW,
-    GATHER,
-    KINDS,
-    KM_KINDS,
-    NOTHING,
-    PHASE_COUNTER,
-    PHASE_DRAW,
-    PHASE_ROAD,
-    PHASE_RUN,
-    PHASE_TURN_UP,
-    REST,
-    SCORE,
-    TURN,
-    State,
-)
+from gamekit.games.kartenspiel.state import DRAW, GATHER, KINDS, KM_KINDS, NOTHING, REST, SCORE, TURN, Phase, State
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -139,7 +124,7 @@ def _find_hand(game: Game, s: State, viewer: int | None) -> int:
     """Whose hand lies open below: the viewer's, or that of the player who is acting."""
     if viewer is not None:
         return viewer
-    seat = s.seat if s.phase in (PHASE_RUN, PHASE_COUNTER, PHASE_ROAD, PHASE_DRAW) and s.seat < game.players else 0
+    seat = s.seat if s.phase in (Phase.RUN, Phase.COUNTER, Phase.ROAD, Phase.DRAW) and s.seat < game.players else 0
     return int((s.start + max(seat, 0)) % game.players)
 
 
@@ -157,7 +142,7 @@ def _cards(s: State, p: int) -> list[int]:
 
 def _next_laid(game: Game, s: State) -> str:
     """The next card of the counter pile to be turned up."""
-    for seat in range(s.turned if s.phase == PHASE_TURN_UP else 0, game.players):
+    for seat in range(s.turned if s.phase == Phase.TURN_UP else 0, game.players):
         p = (s.start + seat) % game.players
         if s.laid[p] != NOTHING:
             return f"laid-{p}"
@@ -229,7 +214,7 @@ def _row(game: Game, s: State, p: int, own: bool) -> Changes:
     if laid == NOTHING:
         table |= _away(f"laid-{p}")
     else:
-        following = s.phase == PHASE_TURN_UP and _next_laid(game, s) == f"laid-{p}"
+        following = s.phase == Phase.TURN_UP and _next_laid(game, s) == f"laid-{p}"
         table |= _card(f"laid-{p}", laid, ROAD[1] + 62, y, also="next" if following else "own" if own else "")
     return table
 
@@ -276,10 +261,10 @@ def _hand(game: Game, s: State, p: int) -> Changes:
         table |= _card(f"hand-{i}", cards[i], x, y, r)
     for q in range(game.players):
         table[f"owner-{q}"] = {"hidden": q != p}
-    asked = s.phase in (PHASE_RUN, PHASE_ROAD, PHASE_COUNTER) and game.player(s) == p
+    asked = s.phase in (Phase.RUN, Phase.ROAD, Phase.COUNTER) and game.player(s) == p
     table["hand-goes"] = {"text": _goes(s) if asked else "", "hidden": not asked}
     return table
 
 
 def _goes(s: State) -> str:
-    return _("→ counter") if s.phase == PHASE_COUNTER else _("→ own run")
+    return _("→ counter") if s.phase == Phase.COUNTER else _("→ own run")

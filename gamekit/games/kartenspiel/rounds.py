@@ -20,7 +20,7 @@ def begin_round(s: State, t: Tables) -> None:
     s.round_number += 1
     s.reached = 0
     s.seat = 0
-    s.phase = PHASE_RUN
+    s.phase = Phase.RUN
     skip_empty_hands(s, t)
 
 
@@ -45,7 +45,7 @@ def lay_on_run(s: State, t: Tables, kind: int) -> None:
     take_from_hand(s, p, kind)
     s.run[p, s.run_size[p]] = kind
     s.run_size[p] += 1
-    note(s, NOTE_ON_RUN, p, kind, 0)
+    note(s, Note.ON_RUN, p, kind, 0)
 
 
 @kernel
@@ -54,7 +54,7 @@ def next_on_run(s: State, t: Tables) -> None:
     skip_empty_hands(s, t)
     if s.seat == t.players:
         s.seat = 0
-        s.phase = PHASE_COUNTER
+        s.phase = Phase.COUNTER
         next_on_counter(s, t)
 
 
@@ -64,7 +64,7 @@ def lay_on_counter(s: State, t: Tables, kind: int) -> None:
     p = player_at(s, t, s.seat)
     take_from_hand(s, p, kind)
     s.laid[p] = kind
-    note(s, NOTE_ON_COUNTER, p, kind, 0)
+    note(s, Note.ON_COUNTER, p, kind, 0)
     s.seat += 1
     next_on_counter(s, t)
 
@@ -85,7 +85,7 @@ def next_on_counter(s: State, t: Tables) -> None:
 def next_to_turn(s: State, t: Tables) -> None:
     """KS-09: the next face-down card of the counter pile, or the end of step 2."""
     s.seat = 0
-    s.phase = PHASE_TURN_UP
+    s.phase = Phase.TURN_UP
     while s.turned < t.players and s.laid[player_at(s, t, s.turned)] == NOTHING:
         s.turned += 1
     if s.turned == t.players:
@@ -102,14 +102,14 @@ def turn_up(s: State, t: Tables) -> None:
     if kind < KM_KINDS:
         s.lying[kind] += 1
         s.counter += t.km[kind]
-        note(s, NOTE_KM_TURNED, p, kind, s.counter)
+        note(s, Note.KM_TURNED, p, kind, s.counter)
     elif kind == REST:
         s.discard[REST] += 1
-        note(s, NOTE_REST_TURNED, p, kind, s.counter)
+        note(s, Note.REST_TURNED, p, kind, s.counter)
     elif kind == FREIGHT:
         s.lying[FREIGHT] += 1
         s.counter -= FREIGHT_KM
-        note(s, NOTE_FREIGHT_TURNED, p, kind, s.counter)
+        note(s, Note.FREIGHT_TURNED, p, kind, s.counter)
     else:
         s.discard[kind] += 1
     clear_freight(s, kind)
@@ -128,11 +128,11 @@ def free_road(s: State, t: Tables, turner: int, kind: int) -> None:
     """KS-23, KS-24: everybody must lay one more card at once, or two on a really free road."""
     if kind == FREE:
         s.road = FREE_CARDS
-        note(s, NOTE_FREE_TURNED, turner, kind, s.counter)
+        note(s, Note.FREE_TURNED, turner, kind, s.counter)
     else:
         s.road = REALLY_FREE_CARDS
-        note(s, NOTE_REALLY_FREE_TURNED, turner, kind, s.counter)
-    s.phase = PHASE_ROAD
+        note(s, Note.REALLY_FREE_TURNED, turner, kind, s.counter)
+    s.phase = Phase.ROAD
     s.seat = -1
     s.owed = 0
     next_on_road(s, t)
@@ -150,7 +150,7 @@ def next_on_road(s: State, t: Tables) -> None:
         p = player_at(s, t, s.seat)
         s.owed = min(s.road, s.hand_size[p])
         if s.owed < s.road:
-            note(s, NOTE_TOO_FEW_CARDS, p, s.owed, 0)
+            note(s, Note.TOO_FEW_CARDS, p, s.owed, 0)
 
 
 @kernel
@@ -159,12 +159,12 @@ def end_step_two(s: State, t: Tables) -> None:
     s.turned = 0
     s.seat = 0
     if s.counter >= t.limit:
-        note(s, NOTE_LIMIT_HELD, s.counter, t.limit, 0)
-        s.phase = PHASE_SCORE
+        note(s, Note.LIMIT_HELD, s.counter, t.limit, 0)
+        s.phase = Phase.SCORE
         return
     if s.reached == 1:
-        note(s, NOTE_LIMIT_LOST, s.counter, t.limit, 0)
-    s.phase = PHASE_DRAW
+        note(s, Note.LIMIT_LOST, s.counter, t.limit, 0)
+    s.phase = Phase.DRAW
     next_to_draw(s, t)
 
 
@@ -179,7 +179,7 @@ def draw_card(s: State, t: Tables, kind: int) -> None:
     s.pile_size -= 1
     s.hand[p, kind] += 1
     s.hand_size[p] += 1
-    note(s, NOTE_DRAWN, p, kind, 0)
+    note(s, Note.DRAWN, p, kind, 0)
     next_to_draw(s, t)
 
 
@@ -202,11 +202,11 @@ def end_round(s: State, t: Tables) -> None:
     for p in range(t.players):
         cards += s.hand_size[p]
     if cards == 0:
-        note(s, NOTE_NO_CARDS_LEFT, 0, 0, 0)
-        s.phase = PHASE_SCORE
+        note(s, Note.NO_CARDS_LEFT, 0, 0, 0)
+        s.phase = Phase.SCORE
     elif s.round_number == LAST_ROUND:  # barriers can keep the last cards going round for ever
-        note(s, NOTE_LAST_ROUND, LAST_ROUND, 0, 0)
-        s.phase = PHASE_SCORE
+        note(s, Note.LAST_ROUND, LAST_ROUND, 0, 0)
+        s.phase = Phase.SCORE
     else:
         if s.round_number > 0:  # the deal is no round
             pass_start_card(s, t)
@@ -227,13 +227,13 @@ def reshuffle(s: State, t: Tables) -> None:
     for p in range(t.players):
         s.taken_size[p] = 0
     if s.pile_size > 0:
-        note(s, NOTE_RESHUFFLED, s.pile_size, 0, 0)
+        note(s, Note.RESHUFFLED, s.pile_size, 0, 0)
     else:
-        note(s, NOTE_PILES_EMPTY, 0, 0, 0)
+        note(s, Note.PILES_EMPTY, 0, 0, 0)
 
 
 @kernel
 def pass_start_card(s: State, t: Tables) -> None:
     """KS-10: the start card goes to the next player; after a stage's last round too, once it is scored."""
     s.start = player_at(s, t, 1)
-    note(s, NOTE_START_PASSES, s.start, 0, 0)
+    note(s, Note.START_PASSES, s.start, 0, 0)

@@ -56,35 +56,35 @@ def gather_cards(s: State, t: Tables) -> None:
     s.reached = 0
     s.round_number = 0
     s.seat = 0
-    s.phase = PHASE_DRAW
+    s.phase = Phase.DRAW
 
 
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    if s.phase == PHASE_RUN or s.phase == PHASE_COUNTER or s.phase == PHASE_ROAD:
+    if s.phase == Phase.RUN or s.phase == Phase.COUNTER or s.phase == Phase.ROAD:
         return player_at(s, t, s.seat)
-    return OVER if s.phase == PHASE_OVER else CHANCE
+    return OVER if s.phase == Phase.OVER else CHANCE
 
 
 @kernel
 def offset(s: State) -> int:
     """The first action of the verb that the open step asks for."""
-    if s.phase == PHASE_RUN or s.phase == PHASE_ROAD:
+    if s.phase == Phase.RUN or s.phase == Phase.ROAD:
         return RUN
-    if s.phase == PHASE_COUNTER:
+    if s.phase == Phase.COUNTER:
         return COUNTER
-    if s.phase == PHASE_DRAW:
+    if s.phase == Phase.DRAW:
         return DRAW
-    if s.phase == PHASE_TURN_UP:
+    if s.phase == Phase.TURN_UP:
         return TURN
-    return SCORE if s.phase == PHASE_SCORE else GATHER
+    return SCORE if s.phase == Phase.SCORE else GATHER
 
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
     """KS-08, KS-09, KS-10, KS-23: any card of the hand may be laid, any card of the pile may be drawn."""
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return 0
     first = offset(s)
     if first >= TURN:
@@ -107,13 +107,13 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 @kernel
 def total(s: State, t: Tables) -> int:
     """The sum of the weights of all chance actions."""
-    return s.pile_size if s.phase == PHASE_DRAW else 1
+    return s.pile_size if s.phase == Phase.DRAW else 1
 
 
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
     """KS-10: every card of the draw pile is equally likely; turning up, scoring and gathering are certain."""
-    if s.phase != PHASE_DRAW:
+    if s.phase != Phase.DRAW:
         out[0] = 1
         return 1
     n = 0
@@ -127,7 +127,7 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
     """The chance action on which `r` falls when the weights are laid end to end."""
-    if s.phase != PHASE_DRAW:
+    if s.phase != Phase.DRAW:
         return offset(s)
     kind = 0
     cards = 0
@@ -139,63 +139,63 @@ def draw(s: State, t: Tables, r: int) -> int:
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_GAME_OVER
-    if s.phase == PHASE_RUN and action >= COUNTER:
-        return NO_RUN_NOW
-    if s.phase == PHASE_ROAD and action >= COUNTER:
-        return NO_ROAD_NOW if s.road == FREE_CARDS else NO_REALLY_FREE_ROAD_NOW
-    if s.phase == PHASE_COUNTER and not COUNTER <= action < DRAW:
-        return NO_COUNTER_NOW
-    if s.phase == PHASE_DRAW and not DRAW <= action < TURN:
-        return NO_DRAW_NOW
-    if s.phase == PHASE_TURN_UP:
-        return 0 if action == TURN else NO_TURN_UP_NOW
-    if s.phase == PHASE_SCORE:
-        return 0 if action == SCORE else NO_SCORE_NOW
-    if s.phase == PHASE_GATHER:
-        return 0 if action == GATHER else NO_GATHER_NOW
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.GAME_OVER
+    if s.phase == Phase.RUN and action >= COUNTER:
+        return No.RUN_NOW
+    if s.phase == Phase.ROAD and action >= COUNTER:
+        return No.ROAD_NOW if s.road == FREE_CARDS else No.REALLY_FREE_ROAD_NOW
+    if s.phase == Phase.COUNTER and not COUNTER <= action < DRAW:
+        return No.COUNTER_NOW
+    if s.phase == Phase.DRAW and not DRAW <= action < TURN:
+        return No.DRAW_NOW
+    if s.phase == Phase.TURN_UP:
+        return 0 if action == TURN else No.TURN_UP_NOW
+    if s.phase == Phase.SCORE:
+        return 0 if action == SCORE else No.SCORE_NOW
+    if s.phase == Phase.GATHER:
+        return 0 if action == GATHER else No.GATHER_NOW
     kind = action - offset(s)
-    if s.phase == PHASE_DRAW:
-        return 0 if s.pile[kind] > 0 else NO_SUCH_DRAW
+    if s.phase == Phase.DRAW:
+        return 0 if s.pile[kind] > 0 else No.SUCH_DRAW
     return 0 if s.hand[player_at(s, t, s.seat), kind] > 0 else not_held(s)
 
 
 @kernel
 def not_held(s: State) -> int:
     """KS-08, KS-09, KS-23, KS-24: the code of the rule that asks for a card of the hand."""
-    if s.phase == PHASE_RUN:
-        return NO_SUCH_CARD
-    if s.phase == PHASE_COUNTER:
-        return NO_SUCH_COUNTER_CARD
-    return NO_SUCH_ROAD_CARD if s.road == FREE_CARDS else NO_SUCH_REALLY_FREE_ROAD_CARD
+    if s.phase == Phase.RUN:
+        return No.SUCH_CARD
+    if s.phase == Phase.COUNTER:
+        return No.SUCH_COUNTER_CARD
+    return No.SUCH_ROAD_CARD if s.road == FREE_CARDS else No.SUCH_REALLY_FREE_ROAD_CARD
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
     """Carry out a legal action."""
     clear_notes(s)
-    if s.phase == PHASE_RUN:
+    if s.phase == Phase.RUN:
         lay_on_run(s, t, action - RUN)
         s.seat += 1
         next_on_run(s, t)
-    elif s.phase == PHASE_COUNTER:
+    elif s.phase == Phase.COUNTER:
         lay_on_counter(s, t, action - COUNTER)
-    elif s.phase == PHASE_DRAW:
+    elif s.phase == Phase.DRAW:
         draw_card(s, t, action - DRAW)
-    elif s.phase == PHASE_TURN_UP:
+    elif s.phase == Phase.TURN_UP:
         turn_up(s, t)
-    elif s.phase == PHASE_ROAD:
+    elif s.phase == Phase.ROAD:
         lay_on_run(s, t, action - RUN)
         s.owed -= 1
         next_on_road(s, t)
-    elif s.phase == PHASE_SCORE:
+    elif s.phase == Phase.SCORE:
         score_stage(s, t)
     else:
         s.stage += 1
         gather_cards(s, t)
-        note(s, NOTE_GATHERED, s.stage, 0, 0)
+        note(s, Note.GATHERED, s.stage, 0, 0)
 
 
 # The end
@@ -208,10 +208,10 @@ def score_stage(s: State, t: Tables) -> None:
         score_run(s, t, player_at(s, t, seat))
     pass_start_card(s, t)
     if s.stage < t.stages:
-        s.phase = PHASE_GATHER
+        s.phase = Phase.GATHER
         return
-    s.phase = PHASE_OVER
-    note_winners(s, s.scores, t.players, NOTE_WON, NOTE_SHARED)
+    s.phase = Phase.OVER
+    note_winners(s, s.scores, t.players, Note.WON, Note.SHARED)
 
 
 @kernel
@@ -221,13 +221,13 @@ def score_run(s: State, t: Tables, p: int) -> None:
     s.stage_scores[p, s.stage - 1] = value
     s.scores[p] += value
     if mark == BREAK_ACTION:
-        note(s, NOTE_SCORED_ACTION_LAST, p, s.run[p, s.run_size[p] - 1], s.scores[p])
+        note(s, Note.SCORED_ACTION_LAST, p, s.run[p, s.run_size[p] - 1], s.scores[p])
     elif mark == BREAK_RESTS:
-        note(s, NOTE_SCORED_RESTS_LAST, p, s.scores[p], 0)
+        note(s, Note.SCORED_RESTS_LAST, p, s.scores[p], 0)
     elif value == 0:
-        note(s, NOTE_SCORED_NOTHING, p, s.scores[p], 0)
+        note(s, Note.SCORED_NOTHING, p, s.scores[p], 0)
     else:
-        note(s, NOTE_SCORED, p, value, s.scores[p])
+        note(s, Note.SCORED, p, value, s.scores[p])
 
 
 @kernel

@@ -5,6 +5,7 @@ Constants, `Tables` and `State` only; what happens to them is in rules.py and th
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from gamekit.compiling import kernel
@@ -33,14 +34,7 @@ HIGHEST: Final = MAX_CARDS * 120
 NOTHING: Final = -2
 LAST_ROUND: Final = 100
 
-PHASE_DRAW: Final = 0
-PHASE_RUN: Final = 1
-PHASE_COUNTER: Final = 2
-PHASE_TURN_UP: Final = 3
-PHASE_ROAD: Final = 4
-PHASE_SCORE: Final = 5
-PHASE_GATHER: Final = 6
-PHASE_OVER: Final = 7
+Phase = IntEnum("Phase", "DRAW RUN COUNTER TURN_UP ROAD SCORE GATHER OVER", start=0)
 
 # Actions: a card kind behind each of three verbs, then three that chance does by itself.
 RUN: Final = 0
@@ -51,49 +45,20 @@ SCORE: Final = TURN + 1
 GATHER: Final = TURN + 2
 NUM_ACTIONS: Final = TURN + 3
 
-NOTE_ON_RUN: Final = 1
-NOTE_ON_COUNTER: Final = 2
-NOTE_DRAWN: Final = 3
-NOTE_KM_TURNED: Final = 4
-NOTE_REST_TURNED: Final = 5
-NOTE_FREIGHT_TURNED: Final = 6
-NOTE_FREIGHT_CLEARED: Final = 7
-NOTE_FREIGHT_STAYS: Final = 8
-NOTE_BARRIER_TURNED: Final = 9
-NOTE_BARRIER_TAKES: Final = 10
-NOTE_BARRIER_SPARES: Final = 11
-NOTE_FREE_TURNED: Final = 12
-NOTE_REALLY_FREE_TURNED: Final = 13
-NOTE_TOO_FEW_CARDS: Final = 14
-NOTE_LIMIT_HELD: Final = 15
-NOTE_LIMIT_LOST: Final = 16
-NOTE_RESHUFFLED: Final = 17
-NOTE_PILES_EMPTY: Final = 18
-NOTE_START_PASSES: Final = 19
-NOTE_SCORED: Final = 20
-NOTE_GATHERED: Final = 21
-NOTE_WON: Final = 22
-NOTE_SHARED: Final = 23
-NOTE_NO_CARDS_LEFT: Final = 24
-NOTE_LAST_ROUND: Final = 25
-NOTE_SCORED_ACTION_LAST: Final = 26
-NOTE_SCORED_RESTS_LAST: Final = 27
-NOTE_SCORED_NOTHING: Final = 28
+Note = IntEnum(
+    "Note",
+    "ON_RUN ON_COUNTER DRAWN KM_TURNED REST_TURNED FREIGHT_TURNED FREIGHT_CLEARED FREIGHT_STAYS "
+    "BARRIER_TURNED BARRIER_TAKES BARRIER_SPARES FREE_TURNED REALLY_FREE_TURNED TOO_FEW_CARDS LIMIT_HELD "
+    "LIMIT_LOST RESHUFFLED PILES_EMPTY START_PASSES SCORED GATHERED WON SHARED NO_CARDS_LEFT LAST_ROUND "
+    "SCORED_ACTION_LAST SCORED_RESTS_LAST SCORED_NOTHING",
+)
 
-NO_GAME_OVER: Final = 101
-NO_RUN_NOW: Final = 102
-NO_COUNTER_NOW: Final = 103
-NO_TURN_UP_NOW: Final = 104
-NO_ROAD_NOW: Final = 105
-NO_DRAW_NOW: Final = 106
-NO_SCORE_NOW: Final = 107
-NO_GATHER_NOW: Final = 108
-NO_SUCH_CARD: Final = 109
-NO_SUCH_DRAW: Final = 110
-NO_SUCH_COUNTER_CARD: Final = 111
-NO_SUCH_ROAD_CARD: Final = 112
-NO_SUCH_REALLY_FREE_ROAD_CARD: Final = 113
-NO_REALLY_FREE_ROAD_NOW: Final = 114
+No = IntEnum(
+    "No",
+    "GAME_OVER RUN_NOW COUNTER_NOW TURN_UP_NOW ROAD_NOW DRAW_NOW SCORE_NOW GATHER_NOW SUCH_CARD SUCH_DRAW "
+    "SUCH_COUNTER_CARD SUCH_ROAD_CARD SUCH_REALLY_FREE_ROAD_CARD REALLY_FREE_ROAD_NOW",
+    start=101,
+)
 
 
 class Tables(Record):
@@ -119,7 +84,7 @@ _OF_PLAYERS: Final = (
 class State(Record, notes=16, seats=Seats(_OF_PLAYERS)):
     """One position of the card game."""
 
-    phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)
+    phase: int = whole("which step is open: one of `Phase`", 0, Phase.OVER)
     stage: int = whole("the stage being driven, from 1", 1, MAX_STAGES)
     round_number: int = whole("the round of the stage, from 1; 0 while the first hands are dealt", 0, 10_000)
     start: int = whole("who holds the start card", 0, MAX_PLAYERS - 1, unit="player")

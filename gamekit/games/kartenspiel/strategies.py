@@ -15,10 +15,10 @@ from gamekit.games.kartenspiel.state import (
     FREIGHT,
     KINDS,
     KM_KINDS,
-    PHASE_COUNTER,
     REALLY_FREE,
     REST,
     RUN,
+    Phase,
     State,
     Tables,
 )
@@ -201,7 +201,7 @@ def any_held(s: State, p: int, cards: int, rng: np.random.Generator) -> int:
 @kernel
 def planner(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Plans the run for a long stage and holds the counter back until the hand climbs no more."""
-    if s.phase != PHASE_COUNTER:
+    if s.phase != Phase.COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), actions[0])
     return plan_counter(s, t, p, actions[0])
 
@@ -211,7 +211,7 @@ def restless(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.
     """Plans like the planner, but in half of its decisions wants a good run home before the others' is better."""
     if rng.random() >= RESTLESS:
         return planner(s, t, p, actions, n, rng)
-    if s.phase != PHASE_COUNTER:
+    if s.phase != Phase.COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, BRISK_PACE), actions[0])
     value, _, _ = own_run(s, t, p)
     return push_on(s, p, actions[0]) if value >= GOOD_RUN else hold_back(s, p, actions[0])
@@ -220,7 +220,7 @@ def restless(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.
 @kernel
 def climber(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Climbs in the smallest steps and always holds the counter back."""
-    if s.phase != PHASE_COUNTER:
+    if s.phase != Phase.COUNTER:
         return lay_on_run(s, t, p, KM_KINDS, actions[0])
     return hold_back(s, p, actions[0])
 
@@ -228,7 +228,7 @@ def climber(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.G
 @kernel
 def greedy(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Lays the highest card that climbs; gives the counter its lowest card."""
-    if s.phase != PHASE_COUNTER:
+    if s.phase != Phase.COUNTER:
         return lay_on_run(s, t, p, 1, actions[0])
     kind = lowest_km(s, p)
     return COUNTER + kind if kind != NONE else actions[0]
@@ -237,7 +237,7 @@ def greedy(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Ge
 @kernel
 def spoiler(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Builds a good run quickly, then ends the stage over the others’ heads."""
-    if s.phase != PHASE_COUNTER:
+    if s.phase != Phase.COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, FAST_PACE), actions[0])
     value, _, _ = own_run(s, t, p)
     if value >= GOOD_RUN:
@@ -269,7 +269,7 @@ def play_plan(plan: int, s: State, t: Tables, p: int, actions: Ints, n: int, rng
     if cheapest == NONE:
         return int(actions[0])
     value, last, rests = own_run(s, t, p)
-    if s.phase == PHASE_COUNTER:
+    if s.phase == Phase.COUNTER:
         return COUNTER + (highest_km(s, p) if value >= enough else cheapest)
     if last == 0:
         kind = lowest_between(s, t, p, first, LONGEST)

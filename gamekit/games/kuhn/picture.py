@@ -6,20 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import badge, number, text
-from gamekit.games.kuhn.rules import (
-    ANTE,
-    BET,
-    CALL,
-    CARDS,
-    CHECK,
-    DEAL,
-    FOLD,
-    HIGHEST_BET,
-    NOTHING,
-    PHASE_DEAL,
-    PHASE_OVER,
-    PLAYERS,
-)
+from gamekit.games.kuhn.rules import ANTE, BET, CALL, CARDS, CHECK, DEAL, FOLD, HIGHEST_BET, NOTHING, PLAYERS, Phase
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
 
@@ -77,9 +64,9 @@ def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[s
         held = _find_card(s, p, viewer)
         table[f"card-{p}"] = {"hidden": held == NOTHING}
         table[f"face-{p}"] = {"text": LETTERS[held] if held >= 0 else "?"}
-        table[f"turn-{p}"] = {"hidden": bool(s.phase in (PHASE_DEAL, PHASE_OVER) or s.mover != p)}
+        table[f"turn-{p}"] = {"hidden": bool(s.phase in (Phase.DEAL, Phase.OVER) or s.mover != p)}
         won = int(s.scores[p])
-        table[f"won-{p}"] = {"text": f"+{won}" if won > 0 else number(won), "hidden": bool(s.phase != PHASE_OVER)}
+        table[f"won-{p}"] = {"text": f"+{won}" if won > 0 else number(won), "hidden": bool(s.phase != Phase.OVER)}
         table |= {f"chip-{p}-{i}": {"hidden": bool(i >= s.chips[p])} for i in range(ANTE + HIGHEST_BET)}
     return table
 
@@ -110,9 +97,9 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         elif held != NOTHING:
             parts.append(_("{letter} holds a card nobody else sees.").format(letter=PLAYER_LETTERS[p]))
         parts.append(_("{letter} has {n} in the pot.").format(letter=PLAYER_LETTERS[p], n=int(s.chips[p])))
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         winner = 0 if s.scores[0] > 0 else 1
         parts.append(_("{letter} has won {n}.").format(letter=PLAYER_LETTERS[winner], n=int(s.scores[winner])))
-    elif s.phase != PHASE_DEAL:
+    elif s.phase != Phase.DEAL:
         parts.append(_("{letter} decides.").format(letter=PLAYER_LETTERS[s.mover]))
     return " ".join(parts)

@@ -5,6 +5,7 @@ H. W. Kuhn, A simplified two-person poker, in Contributions to the Theory of Gam
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 import numpy as np
@@ -23,10 +24,7 @@ HIGHEST_BET: Final = 5
 NOTHING: Final = -2
 """In `hand`: no card yet."""
 
-PHASE_DEAL: Final = 0
-PHASE_OPEN: Final = 1
-PHASE_ANSWER: Final = 2
-PHASE_OVER: Final = 3
+Phase = IntEnum("Phase", "DEAL OPEN ANSWER OVER", start=0)
 
 # Actions: four of the players, then a card that is dealt.
 CHECK: Final = 0
@@ -36,20 +34,9 @@ CALL: Final = 3
 DEAL: Final = 4
 NUM_ACTIONS: Final = DEAL + CARDS
 
-NOTE_DEALT: Final = 1
-NOTE_CHECKS: Final = 2
-NOTE_BETS: Final = 3
-NOTE_FOLDS: Final = 4
-NOTE_CALLS: Final = 5
-NOTE_SHOWS: Final = 6
-NOTE_WON: Final = 7
+Note = IntEnum("Note", "DEALT CHECKS BETS FOLDS CALLS SHOWS WON")
 
-NO_GAME_OVER: Final = 101
-NO_BEING_DEALT: Final = 102
-NO_ALL_DEALT: Final = 103
-NO_SUCH_CARD: Final = 104
-NO_NO_BET_YET: Final = 105
-NO_BET_LIES: Final = 106
+No = IntEnum("No", "GAME_OVER BEING_DEALT ALL_DEALT SUCH_CARD NO_BET_YET BET_LIES", start=101)
 
 
 class Tables(Record):
@@ -63,7 +50,7 @@ class Tables(Record):
 class State(Record, notes=4, seats=Seats(rows=("hand", "chips", "scores"))):
     """One position of Kuhn poker."""
 
-    phase: int = whole("which step is open: a PHASE_… constant", PHASE_DEAL, PHASE_OVER)
+    phase: int = whole("which step is open: one of `Phase`", Phase.DEAL, Phase.OVER)
     mover: int = whole("who is dealt a card, or decides", 0, PLAYERS - 1, unit="player")
     round_number: int = whole("0 while cards are dealt, then 1", 0, 1)
     hand: Ints = whole("the card held", NOTHING, KING, shape=PLAYERS, unit="card")
@@ -88,25 +75,25 @@ def setup(s: State, t: Tables) -> None:
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return OVER
-    return CHANCE if s.phase == PHASE_DEAL else s.mover
+    return CHANCE if s.phase == Phase.DEAL else s.mover
 
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_GAME_OVER
-    if s.phase == PHASE_DEAL:
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.GAME_OVER
+    if s.phase == Phase.DEAL:
         if action < DEAL:
-            return NO_BEING_DEALT
-        return 0 if s.pile[action - DEAL] == 1 else NO_SUCH_CARD
+            return No.BEING_DEALT
+        return 0 if s.pile[action - DEAL] == 1 else No.SUCH_CARD
     if action >= DEAL:
-        return NO_ALL_DEALT
-    if s.phase == PHASE_OPEN:
-        return 0 if action in (CHECK, BET) else NO_NO_BET_YET
-    return 0 if action in (FOLD, CALL) else NO_BET_LIES
+        return No.ALL_DEALT
+    if s.phase == Phase.OPEN:
+        return 0 if action in (CHECK, BET) else No.NO_BET_YET
+    return 0 if action in (FOLD, CALL) else No.BET_LIES
 
 
 @kernel
@@ -130,9 +117,9 @@ def deal(s: State, card: int) -> None:
     """KUHN-02: each is dealt a card; then A begins."""
     s.pile[card] = 0
     s.hand[s.mover] = card
-    note(s, NOTE_DEALT, s.mover, card, 0)
+    note(s, Note.DEALT, s.mover, card, 0)
     if s.mover == 1:
-        s.phase = PHASE_OPEN
+        s.phase = Phase.OPEN
         s.round_number = 1
     s.mover = 1 - s.mover
 
@@ -140,7 +127,7 @@ def deal(s: State, card: int) -> None:
 @kernel
 def check(s: State) -> None:
     """KUHN-03, KUHN-05: after A's check B may still bet; after B's the cards are turned up."""
-    note(s, NOTE_CHECKS, s.mover, 0, 0)
+    note(s, Note.CHECKS, s.mover, 0, 0)
     if s.mover == 1:
         show(s)
     else:
@@ -151,23 +138,23 @@ def check(s: State) -> None:
 def add_bet(s: State, t: Tables) -> None:
     """KUHN-03, KUHN-04: chips go into the pot, and the other player answers."""
     s.chips[s.mover] += t.bet
-    note(s, NOTE_BETS, s.mover, t.bet, 0)
+    note(s, Note.BETS, s.mover, t.bet, 0)
     s.mover = 1 - s.mover
-    s.phase = PHASE_ANSWER
+    s.phase = Phase.ANSWER
 
 
 @kernel
 def call(s: State, t: Tables) -> None:
     """KUHN-04, KUHN-05: as many chips, and the cards are turned up."""
     s.chips[s.mover] += t.bet
-    note(s, NOTE_CALLS, s.mover, t.bet, 0)
+    note(s, Note.CALLS, s.mover, t.bet, 0)
     show(s)
 
 
 @kernel
 def fold(s: State) -> None:
     """KUHN-06: the other player wins the pot, and no card is turned up."""
-    note(s, NOTE_FOLDS, s.mover, 0, 0)
+    note(s, Note.FOLDS, s.mover, 0, 0)
     end_game(s, 1 - s.mover)
 
 
@@ -176,7 +163,7 @@ def show(s: State) -> None:
     """KUHN-05: the higher card wins the pot."""
     s.shown = 1
     for p in range(PLAYERS):
-        note(s, NOTE_SHOWS, p, s.hand[p], 0)
+        note(s, Note.SHOWS, p, s.hand[p], 0)
     end_game(s, 0 if s.hand[0] > s.hand[1] else 1)
 
 
@@ -186,8 +173,8 @@ def end_game(s: State, winner: int) -> None:
     lost = s.chips[1 - winner]
     s.scores[winner] = lost
     s.scores[1 - winner] = -lost
-    s.phase = PHASE_OVER
-    note(s, NOTE_WON, winner, lost, 0)
+    s.phase = Phase.OVER
+    note(s, Note.WON, winner, lost, 0)
 
 
 @kernel
@@ -205,7 +192,7 @@ def hide(s: State, t: Tables, player: int) -> None:
     if s.hand[1 - player] != NOTHING and s.shown == 0:
         s.hand[1 - player] = UNKNOWN
     for i in range(s.num_notes):
-        if s.notes[i, 0] == NOTE_DEALT and s.notes[i, 1] != player:
+        if s.notes[i, 0] == Note.DEALT and s.notes[i, 1] != player:
             s.notes[i, 2] = UNKNOWN
 
 

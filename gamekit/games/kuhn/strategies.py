@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, PHASE_OPEN, State, Tables
+from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, Phase, State, Tables
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
@@ -31,7 +31,7 @@ def count_calls(t: Tables) -> float:
 def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Cannot be exploited: A never bets, B bets each King and so many Jacks that calling gains nothing."""
     card = s.hand[player]
-    if s.phase != PHASE_OPEN:
+    if s.phase != Phase.OPEN:
         if card == KING:
             return CALL
         return CALL if card != JACK and rng.random() < count_calls(t) else FOLD
@@ -45,7 +45,7 @@ def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.ra
 @kernel
 def honest(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Bets and calls with the King alone."""
-    if s.phase == PHASE_OPEN:
+    if s.phase == Phase.OPEN:
         return BET if s.hand[player] == KING else CHECK
     return CALL if s.hand[player] == KING else FOLD
 
@@ -53,7 +53,7 @@ def honest(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.rand
 @kernel
 def bluffer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Bets every Jack and every King, and calls with all but the Jack."""
-    if s.phase == PHASE_OPEN:
+    if s.phase == Phase.OPEN:
         return CHECK if JACK < s.hand[player] < KING else BET
     return FOLD if s.hand[player] == JACK else CALL
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from gamekit.compiling import CHANCE, OVER, kernel
@@ -12,9 +13,7 @@ MAX_PLAYERS: Final = 6
 ONE: Final = 1
 SIX: Final = 6
 
-PHASE_DECIDE: Final = 0
-PHASE_DIE: Final = 1
-PHASE_OVER: Final = 2
+Phase = IntEnum("Phase", "DECIDE DIE OVER", start=0)
 
 # Actions: two of the players, then a die that shows 1 to 6.
 ROLL: Final = 0
@@ -22,17 +21,9 @@ HOLD: Final = 1
 DIE: Final = 2
 NUM_ACTIONS: Final = DIE + SIX
 
-NOTE_TAKES_DIE: Final = 1
-NOTE_ADDED: Final = 2
-NOTE_LOST: Final = 3
-NOTE_SCORED: Final = 4
-NOTE_WON: Final = 5
-NOTE_SHARED: Final = 6
+Note = IntEnum("Note", "TAKES_DIE ADDED LOST SCORED WON SHARED")
 
-NO_GAME_OVER: Final = 101
-NO_DIE_ROLLS: Final = 102
-NO_PLAYER_DECIDES: Final = 103
-NO_NOTHING_YET: Final = 104
+No = IntEnum("No", "GAME_OVER DIE_ROLLS PLAYER_DECIDES NOTHING_YET", start=101)
 
 
 class Tables(Record):
@@ -47,7 +38,7 @@ class Tables(Record):
 class State(Record, notes=3 + MAX_PLAYERS, seats=Seats(rows=("scores",))):
     """One position of Pig."""
 
-    phase: int = whole("which step is open: a PHASE_… constant", PHASE_DECIDE, PHASE_OVER)
+    phase: int = whole("which step is open: one of `Phase`", Phase.DECIDE, Phase.OVER)
     mover: int = whole("whose turn it is", 0, MAX_PLAYERS - 1, unit="player")
     pot: int = whole("points of this turn, not yet safe", 0, 100_000, unit="points")
     face: int = whole("what the die shows; 0 before the first roll", 0, SIX)
@@ -64,21 +55,21 @@ def setup(s: State, t: Tables) -> None:
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return OVER
-    return CHANCE if s.phase == PHASE_DIE else s.mover
+    return CHANCE if s.phase == Phase.DIE else s.mover
 
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_GAME_OVER
-    if s.phase == PHASE_DIE:
-        return 0 if action >= DIE else NO_DIE_ROLLS
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.GAME_OVER
+    if s.phase == Phase.DIE:
+        return 0 if action >= DIE else No.DIE_ROLLS
     if action >= DIE:
-        return NO_PLAYER_DECIDES
-    return NO_NOTHING_YET if action == HOLD and s.pot == 0 else 0
+        return No.PLAYER_DECIDES
+    return No.NOTHING_YET if action == HOLD and s.pot == 0 else 0
 
 
 @kernel
@@ -86,8 +77,8 @@ def apply(s: State, t: Tables, action: int) -> None:
     """Carry out a legal action."""
     clear_notes(s)
     if action == ROLL:
-        s.phase = PHASE_DIE
-        note(s, NOTE_TAKES_DIE, s.mover, 0, 0)
+        s.phase = Phase.DIE
+        note(s, Note.TAKES_DIE, s.mover, 0, 0)
     elif action == HOLD:
         hold(s, t)
     else:
@@ -97,21 +88,21 @@ def apply(s: State, t: Tables, action: int) -> None:
 @kernel
 def show(s: State, t: Tables, face: int) -> None:
     """PIG-02, PIG-03: two to six are added to the turn; a one loses the turn's points and ends it."""
-    s.phase = PHASE_DECIDE
+    s.phase = Phase.DECIDE
     s.face = face
     if face == ONE:
-        note(s, NOTE_LOST, s.mover, s.pot, 0)
+        note(s, Note.LOST, s.mover, s.pot, 0)
         end_turn(s, t)
         return
     s.pot += face
-    note(s, NOTE_ADDED, s.mover, face, s.pot)
+    note(s, Note.ADDED, s.mover, face, s.pot)
 
 
 @kernel
 def hold(s: State, t: Tables) -> None:
     """PIG-04, PIG-05: the turn's points are safe; with enough of them the game is won at once."""
     s.scores[s.mover] += s.pot
-    note(s, NOTE_SCORED, s.mover, s.pot, s.scores[s.mover])
+    note(s, Note.SCORED, s.mover, s.pot, s.scores[s.mover])
     if s.scores[s.mover] >= t.goal:
         end_game(s, t)
     else:
@@ -136,8 +127,8 @@ def end_turn(s: State, t: Tables) -> None:
 def end_game(s: State, t: Tables) -> None:
     """PIG-05, PIG-06: most points win; equal points share the win."""
     s.pot = 0
-    s.phase = PHASE_OVER
-    note_winners(s, s.scores, t.players, NOTE_WON, NOTE_SHARED)
+    s.phase = Phase.OVER
+    note_winners(s, s.scores, t.players, Note.WON, Note.SHARED)
 
 
 @kernel

@@ -1,3 +1,4 @@
+# ruff: noqa: F405
 """Route 66: what a player knows (R66-31), hiding the rest and dealing it anew."""
 
 from __future__ import annotations
@@ -5,27 +6,14 @@ from __future__ import annotations
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.route66.moves import nth_speed_card, nth_state_card, take_speed_card
-from gamekit.games.route66.state import (
-    KINDS,
-    NONE,
-    NOTE_DEALT_SPEED,
-    NOTE_DEALT_STATE,
-    NOTE_DREW_STATE,
-    NOTE_NOT_LAID,
-    NOTE_REFILLED,
-    PHASE_DRAWN,
-    STATES,
-    State,
-    Tables,
-)
+from gamekit.games.route66.moves import *  # noqa: F403  cards and the names of state.py
 from gamekit.record import UNKNOWN
 
 
 @kernel
 def is_private(code: int) -> bool:
     """Notes that name a card only its player has seen."""
-    return code in (NOTE_DEALT_STATE, NOTE_DEALT_SPEED, NOTE_DREW_STATE, NOTE_NOT_LAID, NOTE_REFILLED)
+    return code in (Note.DEALT_STATE, Note.DEALT_SPEED, Note.DREW_STATE, Note.NOT_LAID, Note.REFILLED)
 
 
 @kernel
@@ -64,18 +52,12 @@ def redeal_state_cards(s: State, t: Tables, player: int, rng: np.random.Generato
         s.pile_size += s.pile[card]
     for other in range(t.players):
         if other != player:
-            for _ in range(s.hand_size[other]):
-                give(s, other, nth_state_card(s, int(rng.integers(0, s.pile_size))))
-    if s.phase == PHASE_DRAWN and s.current != player:
+            size = s.hand_size[other]
+            s.hand_size[other] = 0
+            for _ in range(size):
+                take_from_pile(s, other, nth_state_card(s, int(rng.integers(0, s.pile_size))))
+    if s.phase == Phase.DRAWN and s.current != player:
         s.drawn = any_held(s, s.current, rng)
-
-
-@kernel
-def give(s: State, player: int, card: int) -> None:
-    """A state card out of the pile into a hand whose size is known."""
-    s.pile[card] -= 1
-    s.pile_size -= 1
-    s.hand[player, card] += 1
 
 
 @kernel
@@ -97,9 +79,8 @@ def redeal_speed_cards(s: State, t: Tables, player: int, rng: np.random.Generato
         s.speed_pile[kind] = t.count[kind] - s.speed_used[kind] - s.speed_hand[player, kind]
         s.speed_pile_size += s.speed_pile[kind]
     for other in range(t.players):
-        if other == player:
-            continue
-        size = s.speed_size[other]
-        s.speed_size[other] = 0
-        while s.speed_size[other] < size:
-            take_speed_card(s, other, nth_speed_card(s, int(rng.integers(0, s.speed_pile_size))))
+        if other != player:
+            size = s.speed_size[other]
+            s.speed_size[other] = 0
+            for _ in range(size):
+                take_speed_card(s, other, nth_speed_card(s, int(rng.integers(0, s.speed_pile_size))))

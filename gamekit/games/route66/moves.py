@@ -46,7 +46,7 @@ def is_opening(s: State, t: Tables) -> bool:
 @kernel
 def card_at_once(s: State) -> int:
     """R66-11, R66-12: the only state card that may be laid now: the one just drawn, or one like the last; else NONE."""
-    if s.phase == PHASE_DRAWN:
+    if s.phase == Phase.DRAWN:
         return int(s.drawn) if s.drawn != NONE and fits(s, s.drawn) else NONE
     return int(s.laid_now) if s.hand[s.current, s.laid_now] > 0 else NONE
 
@@ -144,7 +144,7 @@ def reshuffle_if_empty(s: State) -> None:
         s.speed_pile[kind] = s.speed_used[kind]
         s.speed_pile_size += s.speed_used[kind]
         s.speed_used[kind] = 0
-    note(s, NOTE_RESHUFFLED, s.speed_pile_size, 0, 0)
+    note(s, Note.RESHUFFLED, s.speed_pile_size, 0, 0)
 
 
 @kernel
@@ -199,20 +199,20 @@ def collect(s: State, t: Tables, player: int) -> None:
     wanted = t.cards[place]
     taken = take_cards(s, player, state, wanted)
     if taken == 0:
-        note(s, NOTE_NO_CARD, player, state, 0)
+        note(s, Note.NO_CARD, player, state, 0)
     elif taken < wanted:
-        note(s, NOTE_LAST_CARD, player, state, 0)
+        note(s, Note.LAST_CARD, player, state, 0)
     elif taken > 1:
-        note(s, NOTE_COLLECTS_TWO, player, state, taken)
+        note(s, Note.COLLECTS_TWO, player, state, taken)
     else:
-        note(s, NOTE_COLLECTS, player, state, 0)
+        note(s, Note.COLLECTS, player, state, 0)
 
 
 @kernel
 def arrive_home(s: State, player: int) -> None:
     """R66-27: the car is back in Chicago, which brings no card."""
     s.num_home += 1
-    note(s, NOTE_HOME, player, s.score[player], 0)
+    note(s, Note.HOME, player, s.score[player], 0)
 
 
 @kernel
@@ -221,9 +221,9 @@ def turn_the_tide(s: State, t: Tables, player: int) -> None:
     s.tide = 1
     s.first = player
     complete_rows(s, t)
-    note(s, NOTE_TIDE, player, 0, 0)
+    note(s, Note.TIDE, player, 0, 0)
     taken = take_cards(s, player, CALIFORNIA, TURNING_BONUS)
-    note(s, NOTE_FIRST, player, taken, 0)
+    note(s, Note.FIRST, player, taken, 0)
 
 
 @kernel
@@ -231,9 +231,9 @@ def drive(s: State, t: Tables, player: int) -> None:
     """R66-16: as many spaces as full tens on the speedometer. R66-17: occupied spaces are jumped, uncounted."""
     points = int(s.speed[player]) // MPH_A_SPACE
     if points == 0:
-        note(s, NOTE_TOO_SLOW, player, s.speed[player], 0)
+        note(s, Note.TOO_SLOW, player, s.speed[player], 0)
         if s.turned[player] == 1:
-            note(s, NOTE_STOOD_STILL, player, 0, 0)
+            note(s, Note.STOOD_STILL, player, 0, 0)
         return
     place = int(s.place[player])
     was_westbound = s.turned[player] == 0
@@ -250,18 +250,18 @@ def drive(s: State, t: Tables, player: int) -> None:
         elif place == CHICAGO:
             break
     s.place[player] = place
-    note(s, NOTE_DRIVES, player, points - left, place)
+    note(s, Note.DRIVES, player, points - left, place)
     if jumped > 0:
-        note(s, NOTE_JUMPED, player, jumped, 0)
+        note(s, Note.JUMPED, player, jumped, 0)
     if s.turned[player] == 0:
         if s.tide == 1:
-            note(s, NOTE_NOT_YET, player, 0, 0)
+            note(s, Note.NOT_YET, player, 0, 0)
         return
     if was_westbound:
         reach_los_angeles(s, t, player, at_turn)
     if place == CHICAGO:
         if left > 0:
-            note(s, NOTE_LOST_POINTS, player, left, 0)
+            note(s, Note.LOST_POINTS, player, left, 0)
         arrive_home(s, player)
     elif place != t.los_angeles:
         collect(s, t, player)
@@ -270,9 +270,9 @@ def drive(s: State, t: Tables, player: int) -> None:
 @kernel
 def reach_los_angeles(s: State, t: Tables, player: int, left_over: int) -> None:
     """R66-20: left-over points count for the way home at once. R66-21: the first car turns the tide."""
-    note(s, NOTE_LOS_ANGELES, player, 0, 0)
+    note(s, Note.LOS_ANGELES, player, 0, 0)
     if left_over > 0:
-        note(s, NOTE_LEFT_OVER, player, left_over, 0)
+        note(s, Note.LEFT_OVER, player, left_over, 0)
     if s.tide == 0:
         turn_the_tide(s, t, player)
 
@@ -282,9 +282,9 @@ def check_speed(s: State, t: Tables, player: int) -> None:
     """R66-18: a patrol card above the limit catches the car at once, whoever's turn it is."""
     speed = s.speed[player]
     if speed <= t.limit:
-        note(s, NOTE_NOT_SPEEDING, player, speed, t.limit)
+        note(s, Note.NOT_SPEEDING, player, speed, t.limit)
     elif is_home(s, player):
-        note(s, NOTE_PARKED, player, 0, 0)
+        note(s, Note.PARKED, player, 0, 0)
     else:
         catch(s, t, player)
 
@@ -295,16 +295,16 @@ def catch(s: State, t: Tables, player: int) -> None:
     speed = s.speed[player]
     s.speed[player] = 0
     if s.place[player] == CHICAGO:
-        note(s, NOTE_CAUGHT_IN_CHICAGO, player, speed, 0)
+        note(s, Note.CAUGHT_IN_CHICAGO, player, speed, 0)
         return
     place = int(t.border[s.place[player]])
     while not is_free(s, t, player, place):
         place -= 1
     s.place[player] = place
     if s.turned[player] == 0:
-        note(s, NOTE_CAUGHT_WESTWARD, player, speed, place)
+        note(s, Note.CAUGHT_WESTWARD, player, speed, place)
         return
-    note(s, NOTE_CAUGHT_EASTWARD, player, speed, place)
+    note(s, Note.CAUGHT_EASTWARD, player, speed, place)
     fine(s, player)
     if place == CHICAGO:
         arrive_home(s, player)
@@ -324,9 +324,9 @@ def fine(s: State, player: int) -> None:
     """R66-26: the card collected last goes back to its state."""
     state = last_collected(s, player)
     if state == NONE:
-        note(s, NOTE_NOTHING_TO_FINE, player, 0, 0)
+        note(s, Note.NOTHING_TO_FINE, player, 0, 0)
         return
     s.collected[player, state] -= 1
     s.score[player] -= 1
     s.supply[state] += 1
-    note(s, NOTE_FINED, player, state, 0)
+    note(s, Note.FINED, player, state, 0)

@@ -1,3 +1,4 @@
+# ruff: noqa: F405
 """Route 66: the picture of a position – one scene, and what changes from position to position.
 
 Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
@@ -9,41 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import SHAPES, join_words, of_the_box
-from gamekit.games.route66 import roadway
-from gamekit.games.route66.moves import is_home, playable, speed_after
-from gamekit.games.route66.scenery import (
-    DIALS,
-    HAND,
-    HUB,
-    ICONS,
-    SLOTS,
-    car_place,
-    cards_path,
-    cell,
-    dial_middle,
-    hand_place,
-    needle_angle,
-    pitch_of,
-    slot_place,
-    static_scene,
-)
-from gamekit.games.route66.state import (
-    DRAW,
-    DRIVE,
-    KINDS,
-    LAY,
-    MAX_PLAYERS,
-    PHASE_DEAL_SPEED,
-    PHASE_DEAL_STATE,
-    PHASE_OVER,
-    PHASE_SPEED,
-    PLAY,
-    SPEED_CARD,
-    STATE_CARD,
-    STATES,
-    SWAP,
-    State,
-)
+from gamekit.games.route66 import roadway, scenery
+from gamekit.games.route66.moves import *  # noqa: F403  cards, cars and the names of state.py
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
 
@@ -58,7 +26,7 @@ PIPS_SHOWN: Final = 6
 def scene(game: Game) -> str:
     """The map, the dials and the table of state cards for this game's players."""
     names = game.rulebook.words["state"]
-    return static_scene(game.players, game.title, names, letters_of_states(game), game.tables)
+    return scenery.static_scene(game.players, game.title, names, letters_of_states(game), game.tables)
 
 
 @of_the_box
@@ -181,16 +149,16 @@ def _cards(s: State, p: int) -> list[int]:
     if s.tide:
         return [state for state in west if s.collected[p, state]]
     return [row * STATES + state for row in range(MAX_PLAYERS) for state in west if s.hand[p, row * STATES + state]][
-        :HAND
+        : scenery.HAND
     ]
 
 
 def _is_dealing(s: State) -> bool:
-    return s.phase in (PHASE_DEAL_STATE, PHASE_DEAL_SPEED)
+    return s.phase in (Phase.DEAL_STATE, Phase.DEAL_SPEED)
 
 
 def _way(s: State) -> str:
-    if s.phase == PHASE_OVER:
+    if s.phase == Phase.OVER:
         return _("the game is over")
     return _("homeward, collecting") if s.tide else _("westward")
 
@@ -215,8 +183,8 @@ def _heading(game: Game, s: State) -> Changes:
 
 def _car(game: Game, s: State, p: int) -> Changes:
     """A car on its space, facing the way it drives."""
-    x, y = car_place(int(s.place[p]), int(game.tables.los_angeles) + 1, p)
-    acts = s.phase != PHASE_OVER and not _is_dealing(s) and s.current == p
+    x, y = scenery.car_place(int(s.place[p]), int(game.tables.los_angeles) + 1, p)
+    acts = s.phase != Phase.OVER and not _is_dealing(s) and s.current == p
     return {
         f"car-{p}": {"x": round(x, 1), "y": round(y, 1), "class": "acts" if acts else ""},
         f"car-{p}-body": {"class": _choose_flip(game, s, p)},
@@ -239,13 +207,13 @@ def _step(s: State, p: int, places: int) -> float:
 def _dial(game: Game, s: State, p: int) -> Changes:
     """A speedometer and what its player has."""
     home = is_home(s, p)
-    acts = s.phase != PHASE_OVER and s.current == p
+    acts = s.phase != Phase.OVER and s.current == p
     return {
         f"panel-{p}": {"class": "acts" if acts else "home" if home else ""},
         f"needle-{p}": {
-            "x": round(dial_middle(game.players, p), 1),
-            "y": DIALS + HUB,
-            "r": round(needle_angle(int(s.speed[p])), 1),
+            "x": round(scenery.dial_middle(game.players, p), 1),
+            "y": scenery.DIALS + scenery.HUB,
+            "r": round(scenery.needle_angle(int(s.speed[p])), 1),
         },
         f"mph-{p}": {"text": str(s.speed[p])},
         f"card-{p}": {"class": "won" if s.tide else ""},
@@ -255,65 +223,52 @@ def _dial(game: Game, s: State, p: int) -> Changes:
 
 def _slots(game: Game, s: State, p: int, viewer: int | None) -> Changes:
     """Below a dial: while a speed card is due, the acting player's cards and what they would do here; else its own."""
-    offers = s.phase == PHASE_SPEED and viewer in (None, s.current)
+    offers = s.phase == Phase.SPEED and viewer in (None, s.current)
     owner = int(s.current) if offers else p
     kinds = _kinds(s, owner)
     unseen = int(s.speed_size[owner]) - int(s.speed_hand[owner].sum())
     table: Changes = {}
-    for i in range(SLOTS):
+    for i in range(scenery.SLOTS):
         name = f"slot-{p}-{i}"
-        x, y = slot_place(game.players, p, i)
-        where = {"x": round(x, 1), "y": y}
+        x, y = scenery.slot_place(game.players, p, i)
+        shown = i < len(kinds) + unseen
+        look, sign, then = ("down" if shown else ""), "", ""
         if i < len(kinds):
-            table |= _slot(game, s, name, where, kinds[i], owner, p, offers)
-        elif i < len(kinds) + unseen:
-            table |= {
-                name: {**where, "class": "down", "hidden": False},
-                f"{name}-t": {"text": ""},
-                f"{name}-s": {"text": ""},
-            }
-        else:
-            table |= {
-                name: {**where, "class": "", "hidden": True},
-                f"{name}-t": {"text": ""},
-                f"{name}-s": {"text": ""},
-            }
+            look, sign, then = _speed_card(game, s, kinds[i], owner, p, offers)
+        table[name] = {"x": round(x, 1), "y": y, "class": look, "hidden": not shown}
+        table[f"{name}-t"] = {"text": sign}
+        table[f"{name}-s"] = {"text": then}
     return table
 
 
-def _slot(
-    game: Game, s: State, name: str, where: dict[str, float], kind: int, owner: int, p: int, offers: bool
-) -> Changes:
-    """A speed card lying open below a dial."""
+def _speed_card(game: Game, s: State, kind: int, owner: int, p: int, offers: bool) -> tuple[str, str, str]:
+    """How a speed card looks that lies open below a dial, its sign, and what it would do there."""
     t = game.tables
     look = "stop" if t.stops[kind] else "faster" if t.change[kind] > 0 else "slower"
     sign = _("stop") if t.stops[kind] else f"{int(t.change[kind]):+d}".replace("-", "−")
-    copies = int(s.speed_hand[owner, kind])
-    then = f"×{copies}" if copies > 1 else ""
     if t.patrol[kind]:
         look += " patrol"
-    if offers and playable(s, t, owner, kind, p):
-        after = speed_after(s, t, kind, p)
-        caught = t.patrol[kind] and after > t.limit and not is_home(s, p)
-        then = f"→{0 if caught else after}"
-        look += " caught" if caught else ""
-    elif offers:
-        then = ""
-        look += " faded"
-    return {name: {**where, "class": look, "hidden": False}, f"{name}-t": {"text": sign}, f"{name}-s": {"text": then}}
+    if not offers:
+        copies = int(s.speed_hand[owner, kind])
+        return look, sign, f"×{copies}" if copies > 1 else ""
+    if not playable(s, t, owner, kind, p):
+        return f"{look} faded", sign, ""
+    after = speed_after(s, t, kind, p)
+    caught = t.patrol[kind] and after > t.limit and not is_home(s, p)
+    return f"{look} caught" if caught else look, sign, f"→{0 if caught else after}"
 
 
 def _cells(game: Game, s: State, row: int, shown: int) -> Changes:
     """A row of the table: what is laid of a colour and held in the open hand; later what a player has collected."""
     table: Changes = {}
     for state in range(STATES):
-        x, y = cell(row, state)
+        x, y = scenery.cell(row, state)
         card = row * STATES + state
         count = int(s.collected[row, state]) if s.tide else int(s.laid[card])
         most = PIPS_SHOWN if s.tide else int(game.tables.copies[state])
-        pitch = 10 if s.tide else pitch_of(most)
+        pitch = 10 if s.tide else scenery.pitch_of(most)
         held = bool(s.tide == 0 and s.hand[shown, card] > 0)
-        table[f"pips-{row}-{state}"] = {"d": cards_path(x + 12, y + 9, min(count, most), pitch)}
+        table[f"pips-{row}-{state}"] = {"d": scenery.cards_path(x + 12, y + 9, min(count, most), pitch)}
         table[f"have-{row}-{state}"] = {"class": "on" if held or (s.tide and count) else ""}
         table[f"have-{row}-{state}-n"] = {"text": str(count) if s.tide and count else ""}
         table[f"cell-{row}-{state}"] = {"class": "held" if held else ""}
@@ -324,13 +279,13 @@ def _hand(game: Game, s: State, p: int) -> Changes:
     """The open hand below the table, each card once with its copies; of a hand that is not known, cards from behind."""
     cards = _cards(s, p)
     unseen = 0 if s.tide else int(s.hand_size[p]) - int(s.hand[p].sum())
-    size = min(len(cards) + unseen, HAND)
+    size = min(len(cards) + unseen, scenery.HAND)
     names = letters_of_states(game)
     table: Changes = {"hand-title": {"text": _("Collected") if s.tide else _("Hand")}}
     for q in range(game.players):
         table[f"owner-{q}"] = {"hidden": q != p}
-    for i in range(HAND):
-        x, y, r = hand_place(game.players, i, size)
+    for i in range(scenery.HAND):
+        x, y, r = scenery.hand_place(game.players, i, size)
         name = f"hand-{i}"
         known = i < len(cards)
         row, state = divmod(cards[i], STATES) if known else (0, 0)
@@ -341,7 +296,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
         owner = f"gk-token gk-token-{row}" if known and not s.tide else ""
         table[name] = {**where, "class": "" if known else "down", "hidden": i >= size}
         table[f"{name}-land"] = {"class": f"r66-in-{state}"}
-        table[f"{name}-icon"] = {"d": ICONS[state] if known else ""}
+        table[f"{name}-icon"] = {"d": scenery.ICONS[state] if known else ""}
         table[f"{name}-owner"] = {"class": owner}
         table[f"{name}-shape"] = {"d": SHAPES[row] if owner else ""}
         table[f"{name}-t"] = {"text": names[state] if known else ""}

@@ -18,7 +18,7 @@ from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winne
 @kernel
 def setup(s: State, t: Tables) -> None:
     """R66-07: cars in Chicago, speedometers at 0, all cards in their piles; hands are dealt by chance."""
-    s.phase = PHASE_DEAL_STATE
+    s.phase = Phase.DEAL_STATE
     s.current = t.start
     s.first = NONE
     s.laid_now = NONE
@@ -35,19 +35,19 @@ def setup(s: State, t: Tables) -> None:
 def deal_state_card(s: State, t: Tables, card: int) -> None:
     """R66-07: state cards are dealt player by player, then the speed cards."""
     take_from_pile(s, s.current, card)
-    note(s, NOTE_DEALT_STATE, s.current, card, 0)
+    note(s, Note.DEALT_STATE, s.current, card, 0)
     if s.hand_size[s.current] < t.state_hand:
         return
     s.current = seat_after(t, s.current)
     if s.current == t.start:
-        s.phase = PHASE_DEAL_SPEED
+        s.phase = Phase.DEAL_SPEED
 
 
 @kernel
 def deal_speed_card(s: State, t: Tables, kind: int) -> None:
     """R66-07: three speed cards for each player; then the starting player begins."""
     take_speed_card(s, s.current, kind)
-    note(s, NOTE_DEALT_SPEED, s.current, kind, 0)
+    note(s, Note.DEALT_SPEED, s.current, kind, 0)
     if s.speed_size[s.current] < t.speed_hand:
         return
     s.current = seat_after(t, s.current)
@@ -61,28 +61,27 @@ def deal_speed_card(s: State, t: Tables, kind: int) -> None:
 @kernel
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
-    phase = s.phase
-    if phase in (PHASE_LAY, PHASE_DRAWN, PHASE_SPEED, PHASE_AGAIN):
+    if s.phase in (Phase.LAY, Phase.DRAWN, Phase.SPEED, Phase.AGAIN):
         return s.current
-    return OVER if phase == PHASE_OVER else CHANCE
+    return OVER if s.phase == Phase.OVER else CHANCE
 
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
     """What may be done now, ascending; at chance, what may happen."""
     phase = s.phase
-    if phase == PHASE_SPEED:
+    if phase == Phase.SPEED:
         return legal_speed(s, t, out)
-    if phase == PHASE_LAY:
+    if phase == Phase.LAY:
         return legal_lay(s, t, out)
-    if phase == PHASE_DRIVE:
+    if phase == Phase.DRIVE:
         out[0] = DRIVE
         return 1
-    if phase in (PHASE_REFILL, PHASE_DEAL_SPEED):
+    if phase in (Phase.REFILL, Phase.DEAL_SPEED):
         return legal_speed_draw(s, out)
-    if phase in (PHASE_TAKE, PHASE_DEAL_STATE):
+    if phase in (Phase.TAKE, Phase.DEAL_STATE):
         return legal_state_draw(s, t, out)
-    if phase == PHASE_OVER:
+    if phase == Phase.OVER:
         return 0
     return legal_at_once(s, out)
 
@@ -98,9 +97,9 @@ def legal_lay(s: State, t: Tables, out: Ints) -> int:
         if s.hand[s.current, card] > 0 and fits(s, card):
             out[n] = LAY + card
             n += 1
-    opening = is_opening(s, t)
-    must_lay = n > 0 and (s.pile_size == 0 or opening)
-    if s.pile_size > 0 and not opening:
+    may_draw = s.pile_size > 0 and not is_opening(s, t)
+    must_lay = n > 0 and not may_draw
+    if may_draw:
         out[n] = DRAW
         n += 1
     if not must_lay:
@@ -168,11 +167,11 @@ def legal_speed_draw(s: State, out: Ints) -> int:
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
     """Every card of a pile is equally likely; driving is certain."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         out[0] = 1
         return 1
     n = 0
-    if s.phase in (PHASE_TAKE, PHASE_DEAL_STATE):
+    if s.phase in (Phase.TAKE, Phase.DEAL_STATE):
         for card in range(t.players * STATES):
             if s.pile[card] > 0:
                 out[n] = s.pile[card]
@@ -188,9 +187,9 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 @kernel
 def total(s: State, t: Tables) -> int:
     """All weights together, from the running sizes of the piles."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         return 1
-    if s.phase in (PHASE_TAKE, PHASE_DEAL_STATE):
+    if s.phase in (Phase.TAKE, Phase.DEAL_STATE):
         return s.pile_size
     return s.speed_pile_size
 
@@ -198,9 +197,9 @@ def total(s: State, t: Tables) -> int:
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
     """The chance action on which `r` falls when the weights are laid end to end."""
-    if s.phase == PHASE_DRIVE:
+    if s.phase == Phase.DRIVE:
         return DRIVE
-    if s.phase in (PHASE_TAKE, PHASE_DEAL_STATE):
+    if s.phase in (Phase.TAKE, Phase.DEAL_STATE):
         return STATE_CARD + nth_state_card(s, r)
     return SPEED_CARD + nth_speed_card(s, r)
 
@@ -210,60 +209,55 @@ def draw(s: State, t: Tables, r: int) -> int:
 
 @kernel
 def reason(s: State, t: Tables, action: int) -> int:
-    """0 if the action is legal, else the NO_… code of the rule it would break."""
-    if s.phase == PHASE_OVER:
-        return NO_OVER
-    by_person = action < DRIVE
-    person_asked = s.phase in (PHASE_LAY, PHASE_DRAWN, PHASE_SPEED, PHASE_AGAIN)
-    if by_person and not person_asked:
-        return NO_CHANCE
-    if not by_person and person_asked:
-        return NO_PERSON
-    if not by_person:
+    """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
+    if s.phase == Phase.OVER:
+        return No.OVER
+    person_asked = player(s, t) != CHANCE
+    if person_asked != (action < DRIVE):
+        return No.PERSON if person_asked else No.CHANCE
+    if not person_asked:
         return reason_chance(s, action)
-    if s.phase == PHASE_SPEED:
+    if s.phase == Phase.SPEED:
         return reason_speed(s, t, action)
     if action >= PLAY:
-        return NO_SPEED_NOW
-    if s.phase == PHASE_LAY:
-        return reason_lay(s, t, action)
-    return reason_same_card(s, action)
+        return No.SPEED_NOW
+    return reason_lay(s, t, action) if s.phase == Phase.LAY else reason_same_card(s, action)
 
 
 @kernel
 def reason_chance(s: State, action: int) -> int:
     """Chance draws what the pile holds, or lets the car drive."""
-    if s.phase == PHASE_DRIVE or action == DRIVE:
-        return 0 if s.phase == PHASE_DRIVE and action == DRIVE else NO_NOT_THIS_CHANCE
-    state_card_due = s.phase in (PHASE_TAKE, PHASE_DEAL_STATE)
+    if s.phase == Phase.DRIVE or action == DRIVE:
+        return 0 if s.phase == Phase.DRIVE and action == DRIVE else No.NOT_THIS_CHANCE
+    state_card_due = s.phase in (Phase.TAKE, Phase.DEAL_STATE)
     if state_card_due != (action < SPEED_CARD):
-        return NO_NOT_THIS_CHANCE
+        return No.NOT_THIS_CHANCE
     if state_card_due:
-        return 0 if s.pile[action - STATE_CARD] > 0 else NO_NOT_IN_PILE
-    return 0 if s.speed_pile[action - SPEED_CARD] > 0 else NO_NOT_IN_PILE
+        return 0 if s.pile[action - STATE_CARD] > 0 else No.NOT_IN_PILE
+    return 0 if s.speed_pile[action - SPEED_CARD] > 0 else No.NOT_IN_PILE
 
 
 @kernel
 def reason_lay(s: State, t: Tables, action: int) -> int:
     """R66-10 to R66-13: at the start of a turn."""
     if action == STOP:
-        return NO_STOP_NOW
+        return No.STOP_NOW
     if action == DRAW:
         if s.pile_size == 0:
-            return NO_PILE
-        return NO_OPENING_DRAW if is_opening(s, t) else 0
+            return No.PILE
+        return No.OPENING_DRAW if is_opening(s, t) else 0
     if action == PASS:
         if not can_lay(s, t, s.current):
             return 0
         if s.pile_size == 0:
-            return NO_PASS_LAY
-        return NO_OPENING_PASS if is_opening(s, t) else 0
+            return No.PASS_LAY
+        return No.OPENING_PASS if is_opening(s, t) else 0
     card = action - LAY
     if card >= t.players * STATES:
-        return NO_SUCH_COLOUR
+        return No.SUCH_COLOUR
     if s.hand[s.current, card] == 0:
-        return NO_STATE_CARD
-    return 0 if fits(s, card) else NO_FIT
+        return No.STATE_CARD
+    return 0 if fits(s, card) else No.FIT
 
 
 @kernel
@@ -271,32 +265,32 @@ def reason_same_card(s: State, action: int) -> int:
     """R66-11, R66-12: with a card just drawn, or after a turn, only one card may be laid."""
     if action == STOP or action == LAY + card_at_once(s):
         return 0
-    if s.phase == PHASE_DRAWN:
-        return NO_FIT if action == LAY + s.drawn else NO_ONLY_DRAWN
-    return NO_SECOND if action == LAY + s.laid_now else NO_OTHER_CARD
+    if s.phase == Phase.DRAWN:
+        return No.FIT if action == LAY + s.drawn else No.ONLY_DRAWN
+    return No.SECOND if action == LAY + s.laid_now else No.OTHER_CARD
 
 
 @kernel
 def reason_speed(s: State, t: Tables, action: int) -> int:
     """R66-14, R66-15, R66-28: when a speed card is due."""
     if action < PLAY:
-        return NO_AFTER_TIDE if s.tide == 1 else NO_LAYING_NOW
+        return No.AFTER_TIDE if s.tide == 1 else No.LAYING_NOW
     if action == KEEP and is_home(s, s.current):
         return 0
     if action >= SWAP:
-        return NO_SWAP if can_play(s, t, s.current) else 0
+        return No.SWAP if can_play(s, t, s.current) else 0
     kind = (action - PLAY) // MAX_PLAYERS
     target = (action - PLAY) % MAX_PLAYERS
     if target >= t.players:
-        return NO_SUCH_PLAYER
+        return No.SUCH_PLAYER
     if s.speed_hand[s.current, kind] == 0:
-        return NO_SPEED_CARD
+        return No.SPEED_CARD
     after = speed_after(s, t, kind, target)
     if after > TOP_SPEED:
-        return NO_TOO_FAST
+        return No.TOO_FAST
     if after < 0:
-        return NO_TOO_SLOW
-    return NO_AT_HOME if is_home(s, s.current) and is_home(s, target) else 0
+        return No.TOO_SLOW
+    return No.AT_HOME if is_home(s, s.current) and is_home(s, target) else 0
 
 
 # What happens
@@ -306,24 +300,24 @@ def reason_speed(s: State, t: Tables, action: int) -> int:
 def apply(s: State, t: Tables, action: int) -> None:
     """Carry out a legal action."""
     clear_notes(s)
-    if s.phase == PHASE_REFILL:
+    if s.phase == Phase.REFILL:
         refill(s, t, action - SPEED_CARD)
-    elif s.phase == PHASE_DRIVE:
+    elif s.phase == Phase.DRIVE:
         drive(s, t, s.current)
         after_driving(s, t)
-    elif s.phase == PHASE_SPEED:
+    elif s.phase == Phase.SPEED:
         speed_step(s, t, action)
-    elif s.phase == PHASE_DEAL_STATE:
+    elif s.phase == Phase.DEAL_STATE:
         deal_state_card(s, t, action - STATE_CARD)
-    elif s.phase == PHASE_DEAL_SPEED:
+    elif s.phase == Phase.DEAL_SPEED:
         deal_speed_card(s, t, action - SPEED_CARD)
-    elif s.phase == PHASE_TAKE:
+    elif s.phase == Phase.TAKE:
         take_state_card(s, t, action - STATE_CARD)
     elif action < DRAW:
         lay(s, t, action - LAY)
     elif action == DRAW:
-        note(s, NOTE_DRAWS, s.current, 0, 0)
-        s.phase = PHASE_TAKE
+        note(s, Note.DRAWS, s.current, 0, 0)
+        s.phase = Phase.TAKE
     elif action == PASS:
         lay_nothing(s, t)
     else:
@@ -341,18 +335,18 @@ def begin_turn(s: State, t: Tables) -> None:
     """R66-09; R66-21: after the tide no state card is laid; R66-13: nor by a player who can get none."""
     if s.current == t.start:
         if s.round_number == t.rounds:
-            note(s, NOTE_TURN_LIMIT, t.rounds, 0, 0)
+            note(s, Note.TURN_LIMIT, t.rounds, 0, 0)
             end_game(s, t)
             return
         s.round_number += 1
-    note(s, NOTE_TURN, s.current, s.round_number, 0)
+    note(s, Note.TURN, s.current, s.round_number, 0)
     if s.tide == 1:
-        s.phase = PHASE_SPEED
+        s.phase = Phase.SPEED
     elif s.hand_size[s.current] == 0 and s.pile_size == 0:
-        note(s, NOTE_PLAYS_ON, s.current, 0, 0)
-        s.phase = PHASE_SPEED
+        note(s, Note.PLAYS_ON, s.current, 0, 0)
+        s.phase = Phase.SPEED
     else:
-        s.phase = PHASE_LAY
+        s.phase = Phase.LAY
 
 
 @kernel
@@ -367,13 +361,13 @@ def next_turn(s: State, t: Tables) -> None:
 @kernel
 def lay(s: State, t: Tables, card: int) -> None:
     """R66-09, R66-11: a state card is laid, so a whole turn follows."""
-    if s.phase == PHASE_AGAIN:
-        note(s, NOTE_AGAIN, s.current, card, 0)
+    if s.phase == Phase.AGAIN:
+        note(s, Note.AGAIN, s.current, card, 0)
     put_in_row(s, s.current, card)
-    note(s, NOTE_LAID, s.current, card, 0)
+    note(s, Note.LAID, s.current, card, 0)
     s.laid_now = card
     s.drawn = NONE
-    s.phase = PHASE_SPEED
+    s.phase = Phase.SPEED
 
 
 @kernel
@@ -383,25 +377,25 @@ def take_state_card(s: State, t: Tables, card: int) -> None:
     R66-31: the question is put in any case: were it put only where the card fits, everybody would know.
     """
     take_from_pile(s, s.current, card)
-    note(s, NOTE_DREW_STATE, s.current, card, 0)
+    note(s, Note.DREW_STATE, s.current, card, 0)
     s.drawn = card
-    s.phase = PHASE_DRAWN
+    s.phase = Phase.DRAWN
 
 
 @kernel
 def lay_nothing(s: State, t: Tables) -> None:
     """R66-12: whoever neither lays nor draws has ended the turn. R66-13: with an empty pile, if nothing fits."""
-    note(s, NOTE_DECLINES if s.pile_size > 0 else NOTE_PASSES, s.current, 0, 0)
+    note(s, Note.DECLINES if s.pile_size > 0 else Note.PASSES, s.current, 0, 0)
     next_turn(s, t)
 
 
 @kernel
 def stop(s: State, t: Tables) -> None:
     """R66-12: the card just drawn is not laid. R66-11: no other turn is taken."""
-    if s.phase == PHASE_DRAWN:
-        note(s, NOTE_NOT_LAID, s.current, s.drawn, 0)
+    if s.phase == Phase.DRAWN:
+        note(s, Note.NOT_LAID, s.current, s.drawn, 0)
     else:
-        note(s, NOTE_NO_MORE, s.current, 0, 0)
+        note(s, Note.NO_MORE, s.current, 0, 0)
     next_turn(s, t)
 
 
@@ -409,22 +403,22 @@ def stop(s: State, t: Tables) -> None:
 def speed_step(s: State, t: Tables, action: int) -> None:
     """R66-14: a speed card is played. R66-15: if none fits, all are swapped or kept. R66-28: at home, at will."""
     if action == SWAP:
-        note(s, NOTE_SWAPS, s.current, 0, 0)
+        note(s, Note.SWAPS, s.current, 0, 0)
         for kind in range(KINDS):
             while s.speed_hand[s.current, kind] > 0:
                 use_speed_card(s, s.current, kind)
                 s.to_draw += 1
     elif action == KEEP:
-        note(s, NOTE_PLAYS_NONE if is_home(s, s.current) else NOTE_KEEPS, s.current, 0, 0)
+        note(s, Note.PLAYS_NONE if is_home(s, s.current) else Note.KEEPS, s.current, 0, 0)
     else:
         play_speed_card(s, t, (action - PLAY) // MAX_PLAYERS, (action - PLAY) % MAX_PLAYERS)
     if s.num_home == t.players:
         end_game(s, t)
     elif is_home(s, s.current):
-        note(s, NOTE_STAYS_HOME, s.current, 0, 0)
+        note(s, Note.STAYS_HOME, s.current, 0, 0)
         go_on_refilling(s, t)
     else:
-        s.phase = PHASE_DRIVE
+        s.phase = Phase.DRIVE
 
 
 @kernel
@@ -432,10 +426,10 @@ def play_speed_card(s: State, t: Tables, kind: int, target: int) -> None:
     """R66-14: the card changes one speedometer. R66-18: a patrol card has a look at it."""
     use_speed_card(s, s.current, kind)
     s.to_draw = 1
-    note(s, NOTE_PLAYED, s.current, kind, target)
+    note(s, Note.PLAYED, s.current, kind, target)
     before = s.speed[target]
     s.speed[target] = speed_after(s, t, kind, target)
-    note(s, NOTE_SPEED, target, before, s.speed[target])
+    note(s, Note.SPEED, target, before, s.speed[target])
     if t.patrol[kind] == 1:
         check_speed(s, t, target)
 
@@ -454,7 +448,7 @@ def go_on_refilling(s: State, t: Tables) -> None:
     """R66-09, R66-19: draw what is missing; then the turn is over."""
     if s.to_draw > 0:
         reshuffle_if_empty(s)
-        s.phase = PHASE_REFILL
+        s.phase = Phase.REFILL
     else:
         end_turn(s, t)
 
@@ -464,7 +458,7 @@ def refill(s: State, t: Tables, kind: int) -> None:
     """R66-09: a speed card is drawn."""
     take_speed_card(s, s.current, kind)
     s.to_draw -= 1
-    note(s, NOTE_REFILLED, s.current, kind, 0)
+    note(s, Note.REFILLED, s.current, kind, 0)
     go_on_refilling(s, t)
 
 
@@ -475,7 +469,7 @@ def end_turn(s: State, t: Tables) -> None:
     R66-31: the question is put whenever the others must reckon with such a card, held or not.
     """
     if s.tide == 0 and s.laid_now != NONE and may_hold_another(s, t):
-        s.phase = PHASE_AGAIN
+        s.phase = Phase.AGAIN
     else:
         next_turn(s, t)
 
@@ -486,11 +480,11 @@ def end_turn(s: State, t: Tables) -> None:
 @kernel
 def end_game(s: State, t: Tables) -> None:
     """R66-28, R66-29: the last car is home, or time is up: most cards win."""
-    s.phase = PHASE_OVER
+    s.phase = Phase.OVER
     s.to_draw = 0
     if s.num_home == t.players:
-        note(s, NOTE_ALL_HOME, 0, 0, 0)
-    note_winners(s, s.score, t.players, NOTE_WON, NOTE_SHARED)
+        note(s, Note.ALL_HOME, 0, 0, 0)
+    note_winners(s, s.score, t.players, Note.WON, Note.SHARED)
 
 
 @kernel

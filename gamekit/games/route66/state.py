@@ -5,6 +5,7 @@ Constants, `Tables` and `State` only; what happens to them is in rules.py and th
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from gamekit.record import Ints, Record, Seats, whole
@@ -33,16 +34,7 @@ MPH_A_SPACE: Final = 10
 REFILLS: Final = 3
 """Speed cards drawn after all three have been thrown away."""
 
-PHASE_DEAL_STATE: Final = 0
-PHASE_DEAL_SPEED: Final = 1
-PHASE_LAY: Final = 2
-PHASE_TAKE: Final = 3
-PHASE_DRAWN: Final = 4
-PHASE_SPEED: Final = 5
-PHASE_DRIVE: Final = 6
-PHASE_REFILL: Final = 7
-PHASE_AGAIN: Final = 8
-PHASE_OVER: Final = 9
+Phase = IntEnum("Phase", "DEAL_STATE DEAL_SPEED LAY TAKE DRAWN SPEED DRIVE REFILL AGAIN OVER", start=0)
 
 LAY: Final = 0
 """LAY + card: lay that state card."""
@@ -60,78 +52,22 @@ SPEED_CARD: Final = STATE_CARD + CARDS
 """SPEED_CARD + kind: that speed card comes from the pile."""
 NUM_ACTIONS: Final = SPEED_CARD + KINDS
 
-NOTE_DEALT_STATE: Final = 1
-NOTE_DEALT_SPEED: Final = 2
-NOTE_TURN: Final = 3
-NOTE_LAID: Final = 4
-NOTE_AGAIN: Final = 5
-NOTE_DRAWS: Final = 6
-NOTE_DREW_STATE: Final = 7
-NOTE_NOT_LAID: Final = 8
-NOTE_NO_MORE: Final = 9
-NOTE_PASSES: Final = 10
-NOTE_PLAYS_ON: Final = 11
-NOTE_PLAYED: Final = 12
-NOTE_SPEED: Final = 13
-NOTE_NOT_SPEEDING: Final = 14
-NOTE_PARKED: Final = 15
-NOTE_CAUGHT_IN_CHICAGO: Final = 16
-NOTE_CAUGHT_WESTWARD: Final = 17
-NOTE_CAUGHT_EASTWARD: Final = 18
-NOTE_FINED: Final = 19
-NOTE_NOTHING_TO_FINE: Final = 20
-NOTE_SWAPS: Final = 21
-NOTE_KEEPS: Final = 22
-NOTE_TOO_SLOW: Final = 23
-NOTE_DRIVES: Final = 24
-NOTE_JUMPED: Final = 25
-NOTE_LOS_ANGELES: Final = 26
-NOTE_LEFT_OVER: Final = 27
-NOTE_TIDE: Final = 28
-NOTE_FIRST: Final = 29
-NOTE_COLLECTS: Final = 30
-NOTE_COLLECTS_TWO: Final = 31
-NOTE_LAST_CARD: Final = 32
-NOTE_NO_CARD: Final = 33
-NOTE_NOT_YET: Final = 34
-NOTE_STOOD_STILL: Final = 35
-NOTE_HOME: Final = 36
-NOTE_LOST_POINTS: Final = 37
-NOTE_STAYS_HOME: Final = 38
-NOTE_REFILLED: Final = 39
-NOTE_RESHUFFLED: Final = 40
-NOTE_ALL_HOME: Final = 41
-NOTE_TURN_LIMIT: Final = 42
-NOTE_WON: Final = 43
-NOTE_SHARED: Final = 44
-NOTE_DECLINES: Final = 45
-NOTE_PLAYS_NONE: Final = 46
+Note = IntEnum(
+    "Note",
+    "DEALT_STATE DEALT_SPEED TURN LAID AGAIN DRAWS DREW_STATE NOT_LAID NO_MORE PASSES PLAYS_ON PLAYED SPEED "
+    "NOT_SPEEDING PARKED CAUGHT_IN_CHICAGO CAUGHT_WESTWARD CAUGHT_EASTWARD FINED NOTHING_TO_FINE SWAPS KEEPS "
+    "TOO_SLOW DRIVES JUMPED LOS_ANGELES LEFT_OVER TIDE FIRST COLLECTS COLLECTS_TWO LAST_CARD NO_CARD NOT_YET "
+    "STOOD_STILL HOME LOST_POINTS STAYS_HOME REFILLED RESHUFFLED ALL_HOME TURN_LIMIT WON SHARED DECLINES "
+    "PLAYS_NONE",
+)
 
-NO_OVER: Final = 101
-NO_CHANCE: Final = 102
-NO_PERSON: Final = 103
-NO_LAYING_NOW: Final = 104
-NO_SPEED_NOW: Final = 105
-NO_AFTER_TIDE: Final = 106
-NO_SUCH_COLOUR: Final = 107
-NO_STATE_CARD: Final = 108
-NO_FIT: Final = 109
-NO_OTHER_CARD: Final = 110
-NO_ONLY_DRAWN: Final = 111
-NO_PILE: Final = 112
-NO_OPENING_DRAW: Final = 113
-NO_PASS_LAY: Final = 114
-NO_STOP_NOW: Final = 115
-NO_SPEED_CARD: Final = 116
-NO_SUCH_PLAYER: Final = 117
-NO_TOO_FAST: Final = 118
-NO_TOO_SLOW: Final = 119
-NO_AT_HOME: Final = 120
-NO_SWAP: Final = 121
-NO_NOT_THIS_CHANCE: Final = 122
-NO_NOT_IN_PILE: Final = 123
-NO_SECOND: Final = 124
-NO_OPENING_PASS: Final = 125
+No = IntEnum(
+    "No",
+    "OVER CHANCE PERSON LAYING_NOW SPEED_NOW AFTER_TIDE SUCH_COLOUR STATE_CARD FIT OTHER_CARD ONLY_DRAWN PILE "
+    "OPENING_DRAW PASS_LAY STOP_NOW SPEED_CARD SUCH_PLAYER TOO_FAST TOO_SLOW AT_HOME SWAP NOT_THIS_CHANCE "
+    "NOT_IN_PILE SECOND OPENING_PASS",
+    start=101,
+)
 
 
 _OF_PLAYERS: Final = (
@@ -143,7 +79,7 @@ _OF_PLAYERS: Final = (
 class State(Record, notes=16, seats=Seats(_OF_PLAYERS, numbers={"current": (0,), "first": (0,)})):
     """One position of Route 66. Places run from 0 (Chicago) over the road spaces to Los Angeles."""
 
-    phase: int = whole("which question is open", 0, PHASE_OVER)
+    phase: int = whole("which question is open", 0, Phase.OVER)
     current: int = whole("whose turn it is, or who is being dealt to", 0, MAX_PLAYERS - 1)
     round_number: int = whole("turns each player has begun, counted with the starting player's", 0, MAX_ROUNDS + 1)
     tide: int = whole("1 once a car has reached Los Angeles", 0, 1)

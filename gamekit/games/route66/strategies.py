@@ -1,3 +1,4 @@
+# ruff: noqa: F405
 """Route 66: strategies as kernels. They use only what their player knows.
 
 All weigh what a speed card does to their own car against what it does to the others; they differ in which speeds they
@@ -11,22 +12,7 @@ from typing import Final
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.route66.moves import is_home, speed_after
-from gamekit.games.route66.state import (
-    CHICAGO,
-    DRAW,
-    KEEP,
-    LAY,
-    MAX_PLAYERS,
-    MPH_A_SPACE,
-    PASS,
-    PHASE_SPEED,
-    PLAY,
-    STOP,
-    SWAP,
-    State,
-    Tables,
-)
+from gamekit.games.route66.moves import *  # noqa: F403  cards and the names of state.py
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
@@ -98,7 +84,7 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, way
     """How good an action looks: lay what you hold twice, lay anything rather than draw, draw rather than end the turn,
     play the best speed card, and at home none that helps others. Who strolls draws before all.
     """
-    if s.phase != PHASE_SPEED:
+    if s.phase != Phase.SPEED:
         if LAY <= action < DRAW:
             return float(s.hand[p, action - LAY])
         if action == DRAW and way == STROLL:

@@ -14,17 +14,7 @@ from scipy.sparse.csgraph import shortest_path
 from gamekit.game import Game
 from gamekit.games.auf_achse.auction import call_auction, lowest_bid, pass_bid, place_bid
 from gamekit.games.auf_achse.board import space_graph
-from gamekit.games.auf_achse.names import (
-    BIDS,
-    BY_POINTS,
-    DICE,
-    LOADED,
-    NOWHERE,
-    OPEN_NOW,
-    PHASE_BID,
-    PHASE_DRIVE,
-    UNSEEN,
-)
+from gamekit.games.auf_achse.names import BIDS, BY_POINTS, DICE, LOADED, NOWHERE, OPEN_NOW, UNSEEN, Phase
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
@@ -108,7 +98,7 @@ def ends_by_rules(
     s.where[:] = UNSEEN
     if deliver:
         t.target[0], s.where[0] = names.index(deliver), LOADED
-    s.phase, s.manner = PHASE_DRIVE, BY_POINTS
+    s.phase, s.manner = Phase.DRIVE, BY_POINTS
     s.roadworks = names.index(closed) if closed else NOWHERE
     s.truck[:] = NOWHERE
     s.truck[0] = names.index(space)
@@ -168,7 +158,7 @@ def hold_auction(
     s.round_number = 1
     call_auction(s, t, contract)
     bids = []
-    while s.phase == PHASE_BID:
+    while s.phase == Phase.BID:
         player, least = int(s.decider), int(lowest_bid(s, int(s.decider)))
         bid = answer(player, least)
         bids.append((PLAYER_LETTERS[player], bid))

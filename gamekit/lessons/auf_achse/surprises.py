@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.game import load
-from gamekit.games.auf_achse.names import E_INSPECTION, KEPT, LOADED, PHASE_EVENT, PHASE_LOAD, PHASE_ROADWORKS
+from gamekit.games.auf_achse.names import E_INSPECTION, KEPT, LOADED, Phase
 from gamekit.lessons.situations import Later, Measure, Situation, read_position
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -126,11 +126,11 @@ def dm(value: int) -> str:
 def asks_for(session: Session) -> str:
     """What the rules ask for next."""
     phase = int(read_position(session).phase)
-    if phase == PHASE_ROADWORKS:
+    if phase == Phase.ROADWORKS:
         return _("The roadworks must be moved.")
-    if phase == PHASE_EVENT:
+    if phase == Phase.EVENT:
         return _("The top event is drawn.")
-    return _("Something must be loaded.") if phase == PHASE_LOAD else _("The turn is over.")
+    return _("Something must be loaded.") if phase == Phase.LOAD else _("The turn is over.")
 
 
 NEXT: Final = (

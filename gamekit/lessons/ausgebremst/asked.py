@@ -12,20 +12,9 @@ from gamekit.game import Game, load
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, space_name
 from gamekit.games.ausgebremst.moving import SIX_FORBIDDEN, SIX_FREE, six
-from gamekit.games.ausgebremst.state import (
-    CARS,
-    CIRCUITS,
-    NOTE_SIX_AFTER_WINNER,
-    NOTE_SIX_FIRST_TURN,
-    PIT,
-    RACING,
-    SIX,
-    VALUES,
-    State,
-    spaces_left,
-)
+from gamekit.games.ausgebremst.state import CARS, CIRCUITS, PIT, RACING, SIX, VALUES, Note, State, spaces_left
 
-PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, NOTE_SIX_AFTER_WINNER, NOTE_SIX_FIRST_TURN)
+PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, Note.SIX_AFTER_WINNER, Note.SIX_FIRST_TURN)
 """What the rules say of a 6, the exceptions for one who blocks the way apart."""
 SixMoment = tuple[tuple[int, int, list[int], bool, bool], bool]
 

@@ -10,19 +10,7 @@ import numpy as np
 
 from gamekit.errors import OptionError
 from gamekit.game import Game
-from gamekit.games.kartenspiel.rules import (
-    BARRIER,
-    COUNTER,
-    DRAW,
-    FREE,
-    FREIGHT,
-    KINDS,
-    PHASE_COUNTER,
-    PHASE_DRAW,
-    REALLY_FREE,
-    REST,
-    RUN,
-)
+from gamekit.games.kartenspiel.rules import BARRIER, COUNTER, DRAW, FREE, FREIGHT, KINDS, REALLY_FREE, REST, RUN, Phase
 from gamekit.lessons.situations import read_position
 from gamekit.session import Session
 
@@ -57,10 +45,10 @@ class Director:
             player = session.player
             if player < 0:
                 session.play(
-                    DRAW + self._choose_card() if int(read_position(session).phase) == PHASE_DRAW else session.drawn()
+                    DRAW + self._choose_card() if int(read_position(session).phase) == Phase.DRAW else session.drawn()
                 )
             else:
-                counter = int(read_position(session).phase) == PHASE_COUNTER
+                counter = int(read_position(session).phase) == Phase.COUNTER
                 orders = self.counters[player] if counter else self.runs[player]
                 if not orders:
                     if any(self.runs) or any(self.counters):

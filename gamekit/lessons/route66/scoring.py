@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamekit.games.route66.moves import is_home, speed_after
-from gamekit.games.route66.state import DRAW, KEEP, LAY, MAX_PLAYERS, PASS, PHASE_SPEED, PLAY, STOP, SWAP
+from gamekit.games.route66.state import DRAW, KEEP, LAY, MAX_PLAYERS, PASS, PLAY, STOP, SWAP, Phase
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
 
@@ -46,7 +46,7 @@ def chooser(score: Score) -> Choose:
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
         legal = [int(action) for action in actions[:n]]
-        if s.phase != PHASE_SPEED:
+        if s.phase != Phase.SPEED:
             return max(legal, key=lambda action: wish_to_lay(s, player, action))
         if legal[0] == SWAP:
             return SWAP

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.game import load
-from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, STATES, SWAP
+from gamekit.games.route66.state import DRAW, LAY, STATES, SWAP, Phase
 from gamekit.lessons.situations import Measure, Situation, read_position
 from gamekit.session import Session
 from gamekit.words import _, each_language
@@ -89,7 +89,7 @@ def card_laid(session: Session) -> str:
 
 def turn_goes_on(session: Session) -> str:
     """Whether the same player may begin another turn."""
-    return another_turn() if read_position(session).phase == PHASE_AGAIN else next_player()
+    return another_turn() if read_position(session).phase == Phase.AGAIN else next_player()
 
 
 def swaps(session: Session) -> str:

@@ -1,10 +1,10 @@
 """Small steps: the lowest card that still climbs; the highest card goes to the counter."""
 
-from gamekit.games.kartenspiel.rules import KINDS, PHASE_COUNTER, REST
+from gamekit.games.kartenspiel.rules import KINDS, REST, Phase
 
 
 def choose(s, t, player, actions, n, rng):
-    if s.phase == PHASE_COUNTER:
+    if s.phase == Phase.COUNTER:
         return max(actions, key=lambda action: t.km[action % KINDS])
     last = 0
     for card in s.run[player, : s.run_size[player]]:

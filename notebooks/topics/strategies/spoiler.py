@@ -1,6 +1,6 @@
 """Spoiler: keeps the stage going with action cards and low cards, and saves its high ones for the run."""
 
-from gamekit.games.kartenspiel.rules import KINDS, PHASE_COUNTER, REST
+from gamekit.games.kartenspiel.rules import KINDS, REST, Phase
 
 
 def worth(t, action):
@@ -8,7 +8,7 @@ def worth(t, action):
 
 
 def choose(s, t, player, actions, n, rng):
-    if s.phase == PHASE_COUNTER:
+    if s.phase == Phase.COUNTER:
         harmless = [action for action in actions if action % KINDS >= REST]
         return harmless[-1] if harmless else min(actions, key=lambda action: worth(t, action))
     last = 0
