@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 import gamekit as gk
 from benchmarks.calibration import any_decision
-from gamekit.games.auf_achse.names import HAND
+from gamekit.games.auf_achse.state import HAND
 from gamekit.lab.engine.lineup import find_game_machine
 from gamekit.lab.estimate import mean
 from tools.measure.levels import OPTIONS

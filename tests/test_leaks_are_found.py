@@ -14,7 +14,7 @@ from gamekit.games.ausgebremst import cards as ab_cards
 from gamekit.games.ausgebremst import knowledge as ab_knowledge
 from gamekit.games.ausgebremst import rules as ab
 from gamekit.games.kartenspiel import knowledge
-from gamekit.games.kartenspiel import rounds as ks_rounds
+from gamekit.games.kartenspiel import rules as ks_rounds
 from gamekit.games.kartenspiel import state as ks
 from gamekit.games.route66 import rules
 from gamekit.games.route66 import rules as r66

@@ -12,8 +12,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.auf_achse import bounds as aa_bounds
-from gamekit.games.auf_achse import names as aa
-from gamekit.games.auf_achse.money import deliver
+from gamekit.games.auf_achse import state as aa
+from gamekit.games.auf_achse.turns import deliver
 from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66.moves import drive
 from gamekit.lab.engine.stepping import Walk

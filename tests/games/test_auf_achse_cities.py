@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import BUILT
-from gamekit.games.auf_achse.cities import ENGLISH_NAMES
+from gamekit.games.auf_achse.box import ENGLISH_NAMES
 from gamekit.lab.puzzles import puzzles
 from gamekit.show import pictures
 from gamekit.show.guides import draw_guide

@@ -10,9 +10,19 @@ import re
 import pytest
 
 from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
-from gamekit.games.auf_achse.names import BID, BIDS, PASS, Phase
-from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
-from gamekit.games.auf_achse.scenery import LABEL, at_share, geometry, sign_places, static_scene
+from gamekit.games.auf_achse.scenery import (
+    LABEL,
+    NOTICE,
+    NOTICE_AT,
+    PURSE,
+    PURSE_PITCH,
+    PURSES_AT,
+    at_share,
+    geometry,
+    sign_places,
+    static_scene,
+)
+from gamekit.games.auf_achse.state import BID, BIDS, PASS, Phase
 from gamekit.words import use_language
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table

@@ -7,7 +7,7 @@ import pytest
 
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
-from gamekit.games.auf_achse.money import end_game
+from gamekit.games.auf_achse.turns import end_game
 from gamekit.record import UNKNOWN, Note, notes_of
 from tests.games.auf_achse_desk import Desk, loaded
 

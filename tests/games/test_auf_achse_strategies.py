@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamekit.games.auf_achse.beliefs import ON_THE_WAY, doubt
-from gamekit.games.auf_achse.names import BUY_SMALL, E_FLENSBURG, E_INSPECTION, E_WIEN, HAND, PARTNER, STAY
+from gamekit.games.auf_achse.state import BUY_SMALL, E_FLENSBURG, E_INSPECTION, E_WIEN, HAND, PARTNER, STAY
 from gamekit.games.auf_achse.strategies import (
     SAFE_PURSE,
     WORTH_OF_ARRIVING,

@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.courses import load_drawing
-from gamekit.games.ausgebremst.infield import ideal_lap, ideal_race
 from gamekit.games.ausgebremst.knowledge import likelihood
 from gamekit.games.ausgebremst.rules import (
     BLANK,
@@ -27,6 +25,7 @@ from gamekit.games.ausgebremst.rules import (
     VALUES,
     Phase,
 )
+from gamekit.games.ausgebremst.track import ideal_lap, ideal_race, load_drawing
 from gamekit.record import UNKNOWN, notes_of
 from tests.games.ausgebremst_table import table
 

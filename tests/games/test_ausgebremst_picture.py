@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.courses import load_drawing
 from gamekit.games.ausgebremst.rules import PIT
 from gamekit.games.ausgebremst.state import LANES
-from gamekit.games.ausgebremst.track import HEIGHT, WIDTH
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, load_drawing
 from tests.games.ausgebremst_table import Table, table
 
 

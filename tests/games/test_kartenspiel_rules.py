@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gamekit as gk
 from gamekit.games.kartenspiel import rules as r
-from gamekit.games.kartenspiel.counter import clear_freight
+from gamekit.games.kartenspiel.rules import clear_freight
 from gamekit.games.kartenspiel.runs import counts_from, marks_of, run_value
 from gamekit.record import UNKNOWN, notes_of
 from tests.profiles.kartenspiel import conserved

@@ -7,8 +7,20 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up, has_laid, lose_last
-from gamekit.games.kartenspiel.rounds import free_road, lay_on_run, next_on_road
-from gamekit.games.kartenspiel.rules import COUNTER, FREE, FREIGHT, KM_KINDS, REALLY_FREE, REST, RUN, Note, Phase
+from gamekit.games.kartenspiel.rules import (
+    COUNTER,
+    FREE,
+    FREIGHT,
+    KM_KINDS,
+    REALLY_FREE,
+    REST,
+    RUN,
+    Note,
+    Phase,
+    free_road,
+    lay_on_run,
+    next_on_road,
+)
 from gamekit.games.kartenspiel.strategies import (
     GOOD_RUN,
     LOW_PILE,

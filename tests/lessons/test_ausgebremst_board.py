@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from gamekit.games.ausgebremst.infield import ideal_lap
+from gamekit.games.ausgebremst.track import ideal_lap
 from gamekit.lessons.ausgebremst.asked import circuit
 from tests.lessons.notebooks import notebook, results, said
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gamekit.games.ausgebremst.circuits import space_name
-from gamekit.games.ausgebremst.infield import ideal_lap
+from gamekit.games.ausgebremst.track import ideal_lap
 from gamekit.lab.estimate import mean
 from gamekit.lessons.ausgebremst.asked import circuit
 from tests.lessons.notebooks import notebook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.game import Game
-from gamekit.games.auf_achse.names import (
+from gamekit.games.auf_achse.state import (
     ACTING,
     DEBT,
     DELIVERED,
@@ -16,8 +16,8 @@ from gamekit.games.auf_achse.names import (
     UNDER,
     UNSEEN,
     Phase,
+    State,
 )
-from gamekit.games.auf_achse.state import State
 
 VARIANTS = [
     {"players": 2, "rounds": 30},

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import gamekit as gk
-from gamekit.games.auf_achse.names import Phase
+from gamekit.games.auf_achse.state import Phase
 from gamekit.games.ausgebremst.state import SPACES
 from gamekit.show import Question
 from gamekit.show.moment import board_of

@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import CHANCE
-from gamekit.games.auf_achse.names import Phase
+from gamekit.games.auf_achse.state import Phase
 from gamekit.record import notes_of
 from gamekit.show.film import odds
 from gamekit.show.telling import prompt

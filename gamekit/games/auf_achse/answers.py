@@ -7,9 +7,9 @@ Nothing is carried out here. `legal` and `reason` ask the same small questions, 
 from __future__ import annotations
 
 from gamekit.compiling import CHANCE, OVER, kernel
-from gamekit.games.auf_achse.auction import lowest_bid
 from gamekit.games.auf_achse.roads import leads_but_for
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.games.auf_achse.stops import lowest_bid
 from gamekit.record import Ints
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from gamekit.errors import quote
-from gamekit.games.auf_achse import names
+from gamekit.games.auf_achse import state
 from gamekit.plain_box import BoxPart, RuleFigures
 from gamekit.record import Ints
 
@@ -88,15 +88,15 @@ class Map(RuleFigures):
 
     def _is_playable(self) -> None:
         spaces = space_graph(self)
-        if len(spaces) > names.MAX_SPACES:
-            raise ValueError(f"the map has {len(spaces)} spaces with its cities; allowed are {names.MAX_SPACES}")
+        if len(spaces) > state.MAX_SPACES:
+            raise ValueError(f"the map has {len(spaces)} spaces with its cities; allowed are {state.MAX_SPACES}")
         if not nx.is_connected(spaces):
             lost = sorted(str(spaces.nodes[n]["name"]) for n in min(nx.connected_components(spaces), key=len))
             raise ValueError(f"the map falls apart: from {lost[0]} not every city can be reached")
         for space, degree in spaces.degree:
-            if degree > names.MAX_ROADS:
+            if degree > state.MAX_ROADS:
                 name = spaces.nodes[space]["name"]
-                raise ValueError(f"{name} has {degree} roads; at most {names.MAX_ROADS} are allowed")
+                raise ValueError(f"{name} has {degree} roads; at most {state.MAX_ROADS} are allowed")
         if len(spaces) - len(self.cities) < FEWEST_SPACES:
             raise ValueError(
                 f"there must be at least {FEWEST_SPACES} spaces that are not cities, for trucks and roadworks"
@@ -136,10 +136,10 @@ def along(points: Sequence[Point], share: float) -> Point:
 
 def space_tables(spaces: nx.Graph[int], board: Map) -> dict[str, Ints]:
     """For each space its neighbours, its kind and its distance from each other."""
-    n = names.MAX_SPACES
-    shape = {"degree": (n,), "neighbour": (n, names.MAX_ROADS), "is_event": (n,), "sheltered": (n,), "distance": (n, n)}
+    n = state.MAX_SPACES
+    shape = {"degree": (n,), "neighbour": (n, state.MAX_ROADS), "is_event": (n,), "sheltered": (n,), "distance": (n, n)}
     table = {name: np.zeros(size, np.int32) for name, size in shape.items()}
-    table["neighbour"][:] = names.NOWHERE
+    table["neighbour"][:] = state.NOWHERE
     shelter = frozenset(board.sheltered)
     lying = [False] * len(board.cities) + [
         frozenset(r.between) == shelter for r in board.roads for _ in range(r.spaces)

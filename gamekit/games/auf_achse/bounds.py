@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gamekit.games.auf_achse.names import BIDS, PRIVATE
+from gamekit.games.auf_achse.state import BIDS, PRIVATE
 
 if TYPE_CHECKING:
     from gamekit.games.auf_achse.state import Tables

@@ -13,12 +13,38 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from gamekit.errors import quote
-from gamekit.games.auf_achse import names, state
+from gamekit.games.auf_achse import state
 from gamekit.games.auf_achse.board import Map, space_graph, space_tables
-from gamekit.games.auf_achse.cities import name_in_english
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.record import Ints
 from gamekit.words import _
+
+ENGLISH_NAMES: Final = {
+    "Hannover": "Hanover",
+    "Köln": "Cologne",
+    "Brüssel": "Brussels",
+    "Luxemburg": "Luxembourg",
+    "Nürnberg": "Nuremberg",
+    "Prag": "Prague",
+    "Straßburg": "Strasbourg",
+    "München": "Munich",
+    "Wien": "Vienna",
+    "Zürich": "Zurich",
+    "Bozen": "Bolzano",
+    "Mailand": "Milan",
+    "Triest": "Trieste",
+}
+"""Those that differ; every other city, of this box or of another, is called as its box calls it."""
+
+
+def name_in_english(city: str) -> str:
+    """A city of the box as an English reader calls it.
+
+    >>> name_in_english("Wien"), name_in_english("Basel")
+    ('Vienna', 'Basel')
+    """
+    return ENGLISH_NAMES.get(city, city)
+
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 ROUNDS: Final = 400
@@ -66,7 +92,7 @@ class PublicContracts(RuleFigures):
     """AA-07: how many contracts are public."""
 
     open: Annotated[int, Field(ge=1, le=8)]
-    number: dict[int, Annotated[int, Field(ge=1, le=names.MAX_CONTRACTS)]]
+    number: dict[int, Annotated[int, Field(ge=1, le=state.MAX_CONTRACTS)]]
 
     @model_validator(mode="after")
     def _check_players(self) -> PublicContracts:
@@ -82,7 +108,7 @@ class Contract(BoxPart):
     to: str
     goods: Annotated[int, Field(ge=2, le=6)]
     revenue: Marks
-    bids: Annotated[list[tuple[Marks, int]], Field(min_length=names.BIDS, max_length=names.BIDS)]
+    bids: Annotated[list[tuple[Marks, int]], Field(min_length=state.BIDS, max_length=state.BIDS)]
 
     @model_validator(mode="after")
     def _adds_up(self) -> Contract:
@@ -101,7 +127,7 @@ class Contract(BoxPart):
 class Contracts(RuleFigures):
     """AA-03: all contracts."""
 
-    cards: Annotated[list[Contract], Field(min_length=FEWEST_CONTRACTS, max_length=names.MAX_CONTRACTS)]
+    cards: Annotated[list[Contract], Field(min_length=FEWEST_CONTRACTS, max_length=state.MAX_CONTRACTS)]
 
 
 class Events(RuleFigures):
@@ -147,11 +173,11 @@ class Options(GameOptions):
 
     children: bool = Field(False, description="AA-29: the children's game, without trailers and auctions")
     public: int | None = Field(
-        None, ge=1, le=names.MAX_CONTRACTS, description="AA-07: number of public contracts; more make a longer game"
+        None, ge=1, le=state.MAX_CONTRACTS, description="AA-07: number of public contracts; more make a longer game"
     )
     start: int = Field(RANDOM, ge=RANDOM, le=5, description="AA-08: who starts (A is 0, B is 1, …; −1 draws lots)")
     cash: int | None = Field(None, ge=0, le=100_000, description="House rule: money to begin with, in DM")
-    rounds: int = Field(ROUNDS, ge=1, le=names.MAX_ROUNDS, description="AA-28: turns of each player at most")
+    rounds: int = Field(ROUNDS, ge=1, le=state.MAX_ROUNDS, description="AA-28: turns of each player at most")
 
 
 def graph(box: Box, options: Options) -> nx.Graph[str]:
@@ -192,9 +218,9 @@ def words(box: Box, say: Callable[[str], str] = str) -> Mapping[str, Sequence[st
     copy = say("{contract}, copy {n}")
     off_map, not_here = say("space {i}, not on this map"), say("contract {i}, not in this box")
     return {
-        "space": places + [off_map.format(i=i) for i in range(len(places), names.MAX_SPACES)],
+        "space": places + [off_map.format(i=i) for i in range(len(places), state.MAX_SPACES)],
         "contract": [_tell_apart(cards, i, copy) for i in range(len(cards))]
-        + [not_here.format(i=i) for i in range(len(cards), names.MAX_CONTRACTS)],
+        + [not_here.format(i=i) for i in range(len(cards), state.MAX_CONTRACTS)],
     }
 
 
@@ -210,7 +236,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
         sentence = _("start must be −1 (by lot) to {last} with {players} players, not {given}")
         raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
     public = box.public_contracts.number[players] if options.public is None else options.public
-    most = len(box.contracts.cards) - names.PRIVATE * players
+    most = len(box.contracts.cards) - state.PRIVATE * players
     if public > most:
         sentence = _("public must be at most {most} with {players} players, who hold three contracts each")
         raise ValueError(sentence.format(most=most, players=players))
@@ -220,7 +246,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
     board = space_graph(box.map)
     return state.Tables.of(
         players=players,
-        num_actions=names.NUM_ACTIONS,
+        num_actions=state.NUM_ACTIONS,
         start=options.start,
         children=int(options.children),
         cash=cash if options.cash is None else options.cash,
@@ -255,8 +281,8 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
 
 def _contract_tables(cards: Sequence[Contract], number: Mapping[str, int]) -> dict[str, Ints]:
     """The columns of the contracts; unused rows are 0."""
-    shape = {"origin": (), "target": (), "goods": (), "revenue": (), "price": (names.BIDS + 1,)}
-    table = {name: np.zeros((names.MAX_CONTRACTS, *size), np.int32) for name, size in shape.items()}
+    shape = {"origin": (), "target": (), "goods": (), "revenue": (), "price": (state.BIDS + 1,)}
+    table = {name: np.zeros((state.MAX_CONTRACTS, *size), np.int32) for name, size in shape.items()}
     for i, card in enumerate(cards):
         table["origin"][i] = number[card.origin]
         table["target"][i] = number[card.to]

@@ -8,10 +8,20 @@ question come back here.
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.money import charge, deliver, earn, end_if_won, gain_contract, put_under
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import nearest_free, put_truck
-from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, lift_jam
+from gamekit.games.auf_achse.turns import (
+    begin_extra,
+    begin_move,
+    begin_roll,
+    charge,
+    deliver,
+    earn,
+    end_if_won,
+    gain_contract,
+    lift_jam,
+    put_under,
+)
 from gamekit.record import note
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import join_words
 from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, move_box, overlap
-from gamekit.games.auf_achse.names import (
+from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, routes, sign_places, static_scene
+from gamekit.games.auf_achse.state import (
     BABY,
     BID,
     BIDS,
@@ -31,10 +32,8 @@ from gamekit.games.auf_achse.names import (
     ROADWORKS,
     TAKE,
     Phase,
+    State,
 )
-from gamekit.games.auf_achse.panels import HAND_SLOTS, OPEN_SHOWN
-from gamekit.games.auf_achse.scenery import geometry, routes, sign_places, static_scene
-from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _, say_number
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from gamekit.compiling import kernel
 from gamekit.games.auf_achse.answers import first_of, legal, player, reason  # noqa: F401  part of the face
-from gamekit.games.auf_achse.auction import call_auction, load_at_once, pass_bid, place_bid, take_contract
 from gamekit.games.auf_achse.events import (
     choose_partner,
     draw_event,
@@ -21,7 +20,6 @@ from gamekit.games.auf_achse.events import (
     receive_gift,
 )
 from gamekit.games.auf_achse.knowledge import hide, redeal  # noqa: F401  part of the face
-from gamekit.games.auf_achse.money import gain_contract, put_under
 from gamekit.games.auf_achse.roads import clear_reach, explore
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import (
@@ -29,14 +27,28 @@ from gamekit.games.auf_achse.stops import (
     after_load,
     after_roadworks,
     arrive,
+    call_auction,
     call_nothing,
     drive,
+    load_at_once,
     load_contract,
     move_roadworks,
+    pass_bid,
+    place_bid,
     roll_again,
     stop_loading,
+    take_contract,
 )
-from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, first_turn, next_turn, proceed
+from gamekit.games.auf_achse.turns import (
+    begin_extra,
+    begin_move,
+    begin_roll,
+    first_turn,
+    gain_contract,
+    next_turn,
+    proceed,
+    put_under,
+)
 from gamekit.record import Returns, Weights, clear_notes, note
 
 

@@ -1,16 +1,229 @@
-# ruff: noqa: F405
-"""Auf Achse: what a position is: `Tables`, `State` and the smallest questions about them.
+"""Auf Achse: the numbers that name everything, and what a position is.
 
-What happens to a position is in the rooms beside this one; the numbers have their names in names.py.
+Codes, `Tables` and `State` only; what happens to them is in rules.py and the modules it imports.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.names import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import Ints, Record, Seats, whole
+
+MAX_PLAYERS: Final = 6
+MAX_SPACES: Final = 160
+MAX_ROADS: Final = 8
+MAX_CONTRACTS: Final = 52
+EVENTS: Final = 31
+BIDS: Final = 5
+PRIVATE: Final = 3
+DICE: Final = 6
+MAX_MOVE: Final = 6
+MAX_CASH: Final = 10_000_000
+MAX_GOODS: Final = 48
+MAX_TRAILERS: Final = 8
+MAX_ROUNDS: Final = 1000
+NOWHERE: Final = -1
+NOBODY: Final = -1
+NONE: Final = -1
+
+# Where a contract is. A player's number is added to HAND and LOADED.
+UNSEEN: Final = 0
+OPEN_NOW: Final = 1
+DELIVERED: Final = 2
+HAND: Final = 3
+LOADED: Final = HAND + MAX_PLAYERS
+
+# Where an event card is. A player's number is added to KEPT and DEBT.
+NOT_DRAWN: Final = 0
+UNDER: Final = 1
+ACTING: Final = 2
+KEPT: Final = 3
+DEBT: Final = KEPT + MAX_PLAYERS
+
+# The events, AA-E01 to AA-E31 in order.
+E_RAIL: Final = 0
+E_CO_DRIVER: Final = 1
+E_PAPERS: Final = 2
+E_TACHOGRAPH: Final = 3
+E_BABY: Final = 4
+E_DUMPING: Final = 5
+E_SERVICE: Final = 6
+E_PLANNING: Final = 7
+E_THIEVES: Final = 8
+E_INSPECTION: Final = 9
+E_MOTIVATION: Final = 10
+E_HELPER: Final = 11
+E_POLICE: Final = 12
+E_SPEEDING: Final = 13
+E_RADIO: Final = 14
+E_SNOW: Final = 15
+E_FAST_LOADING: Final = 16
+E_FLENSBURG: Final = 17
+E_WIEN: Final = 18
+E_JAM_MUENCHEN: Final = 19
+E_JAM_FRANKFURT: Final = 20
+E_JAM_KASSEL: Final = 21
+E_FOG: Final = 22
+E_ACCIDENT: Final = 23
+E_SUBCONTRACTOR: Final = 24
+E_FESTIVAL: Final = 25
+E_TRUST: Final = 26
+E_MAINTENANCE: Final = 27
+E_SPOILED: Final = 28
+E_CUSTOMS_FRIEND: Final = 29
+E_CUSTOMS: Final = 30
+
+MOTIVATION_SPACES: Final = 3
+RADIO_SPACES: Final = 3
+SNOW_SPACES: Final = 3
+MAINTENANCE_SPACES: Final = 4
+MAX_TASKS: Final = 3
+ALL_TRUCKS: Final = -1
+MOST_ANSWERS: Final = 3
+DEBT_FACTOR: Final = 2
+
+# How the open move is made.
+BY_POINTS: Final = 0
+BACK_TO_CITY: Final = 1
+TO_NEXT_CITY: Final = 2
+TO_NEXT_EVENT: Final = 3
+
+# What gives the points of the open move: no die, the roll of the turn, or a roll that an event gives (AA-20).
+WITHOUT_DIE: Final = 0
+TURN_DIE: Final = 1
+EVENT_DIE: Final = 2
+
+# Why a truck gets no further: the rules that the note BLOCKED names, in this order.
+BEHIND_TRUCKS: Final = 0
+BEFORE_ROADWORKS: Final = 1
+BEFORE_JAM: Final = 2
+CLOSED_IN: Final = 3
+
+# What the rules do next by themselves, before the next question: see `carry_on`.
+NOTHING: Final = 0
+EXPLORE: Final = 1
+ARRIVE: Final = 2
+AFTER_LOAD: Final = 3
+AFTER_ROADWORKS: Final = 4
+AFTER_AUCTION: Final = 5
+PROCEED: Final = 6
+
+# How a move may end on a space: bits of `reach`.
+EXACT: Final = 1
+SPARE: Final = 2
+TO_LOAD: Final = 4
+ONLY_DELIVER: Final = 8
+ALL_WAYS: Final = 15
+
+Phase = IntEnum(
+    "Phase",
+    "START PLACE DEAL OPEN TURN ROLL DRIVE LOAD ROADWORKS EVENT CALL BID PARTNER GIVE BABY JAM HELP CUSTOMS "
+    "GIFT BONUS END OVER",
+    start=0,
+)
+
+# Actions: verbs with what they are about behind them, then the plain answers.
+ROLL: Final = 0
+START: Final = ROLL + DICE
+EVENT: Final = START + MAX_PLAYERS
+DEAL: Final = EVENT + EVENTS
+OPEN: Final = DEAL + MAX_CONTRACTS
+PLACE: Final = OPEN + MAX_CONTRACTS
+DRIVE: Final = PLACE + MAX_SPACES
+ROADWORKS: Final = DRIVE + MAX_SPACES
+JAM: Final = ROADWORKS + MAX_SPACES
+LOAD: Final = JAM + MAX_SPACES
+CALL: Final = LOAD + MAX_CONTRACTS
+TAKE: Final = CALL + MAX_CONTRACTS
+GIVE: Final = TAKE + MAX_CONTRACTS
+BABY: Final = GIVE + MAX_CONTRACTS
+PARTNER: Final = BABY + MAX_CONTRACTS
+BID: Final = PARTNER + MAX_PLAYERS
+PASS: Final = BID + BIDS
+STOP_LOADING: Final = PASS + 1
+DECLINE_CALL: Final = STOP_LOADING + 1
+STAY: Final = DECLINE_CALL + 1
+ROLL_NOW: Final = STAY + 1
+MOTIVATION: Final = ROLL_NOW + 1
+END_TURN: Final = MOTIVATION + 1
+ROLL_AGAIN: Final = END_TURN + 1
+FAST_LOADING: Final = ROLL_AGAIN + 1
+DECLINE_ROLL: Final = FAST_LOADING + 1
+HELP: Final = DECLINE_ROLL + 1
+DRIVE_ON: Final = HELP + 1
+PAY: Final = DRIVE_ON + 1
+MISS: Final = PAY + 1
+BUY_SMALL: Final = MISS + 1
+BUY_LARGE: Final = BUY_SMALL + 1
+NUM_ACTIONS: Final = BUY_LARGE + 1
+
+Note = IntEnum(
+    "Note",
+    "STARTS PLACED DEALT OPENED TURN MISSES_TURN JAM_ENDS ROLLED ROLLED_SIX DRIVES GOES STAYS BLOCKED "
+    "PASSES_INSPECTION DELIVERED LOADED ROADWORKS_MOVED NOTHING_HAPPENS PAYS EARNS DEBT_KEPT DEBT_PAID "
+    "MUST_MISS JAM_PLACED GIVES KEEPS_EVENT THIEVES RAIL BABY SPOILED GIFT PARTNER CALLED BIDS PASSES "
+    "CANNOT_BID WINS_AUCTION WINS_FREE TAKES BOUGHT USES_CARD NO_ROLL DRIVES_ON HELPS PUBLIC_GONE ENDS "
+    "TURN_LIMIT UNFINISHED WON SHARED INSPECTION_BLOCKS STOPS_LOADING NO_AUCTION ROLLS_NOW ROLLS_AGAIN "
+    "CARD_RAIL CARD_CO_DRIVER CARD_PAPERS CARD_TACHOGRAPH CARD_BABY CARD_DUMPING CARD_SERVICE CARD_PLANNING "
+    "CARD_THIEVES CARD_INSPECTION CARD_MOTIVATION CARD_HELPER CARD_POLICE CARD_SPEEDING CARD_RADIO CARD_SNOW "
+    "CARD_FAST_LOADING CARD_FLENSBURG CARD_WIEN CARD_JAM_MUENCHEN CARD_JAM_FRANKFURT CARD_JAM_KASSEL CARD_FOG "
+    "CARD_ACCIDENT CARD_SUBCONTRACTOR CARD_FESTIVAL CARD_TRUST CARD_MAINTENANCE CARD_SPOILED "
+    "CARD_CUSTOMS_FRIEND CARD_CUSTOMS RAIL_PAID",
+)
+# A card is drawn: one note for each event.
+
+No = IntEnum(
+    "No",
+    "GAME_OVER CHANCE_NOW SET_UP_NOW PLACE_NOW DRIVE_NOW LOAD_NOW ROADWORKS_NOW JAM_NOW CALL_NOW BID_NOW "
+    "GIVE_NOW BABY_NOW PARTNER_NOW TURN_NOW BONUS_NOW HELP_NOW CUSTOMS_NOW BUY_NOW UNSEEN_CARD SUCH_SEAT "
+    "SUCH_SPACE SUCH_CONTRACT WORKS_IN_CITY TRUCK_THERE JAM_THERE TOO_FAR POINTS_LEFT OTHER_MOVE YOURS ROOM "
+    "STOCK LOADING_CITY ONLY_AUCTIONED MUST_LOAD SAME_SPACE SHELTERED PUBLIC_CONTRACT AUCTION_HERE "
+    "TAKING_HERE TOO_LOW TOO_DEAR LOADED_CONTRACT YOURSELF MONEY TRAILERS SOLD_OUT CARD ROLL_EARNED TOP_CARD "
+    "MUST_MOVE TRUCK_IN_CITY PLACE_TAKEN WORKS_UNDER_TRUCK JAM_UNDER_TRUCK ROADWORKS_THERE ROADWORKS_CLOSE "
+    "JAM_CLOSES STANDS_THERE BELOW",
+    start=101,
+)
+
+# Verbs in descending order with what is added to the number behind them, and the plain answers, as rulebook.toml
+# names them.
+VERBS: Final = (
+    ("BID", BID, 1),
+    ("PARTNER", PARTNER, 0),
+    ("BABY", BABY, 0),
+    ("GIVE", GIVE, 0),
+    ("TAKE", TAKE, 0),
+    ("CALL", CALL, 0),
+    ("LOAD", LOAD, 0),
+    ("JAM", JAM, 0),
+    ("ROADWORKS", ROADWORKS, 0),
+    ("DRIVE", DRIVE, 0),
+    ("PLACE", PLACE, 0),
+    ("OPEN", OPEN, 0),
+    ("DEAL", DEAL, 0),
+    ("EVENT", EVENT, 0),
+    ("START", START, 0),
+    ("ROLL", ROLL, 1),
+)
+ANSWERS: Final = (
+    "PASS",
+    "STOP_LOADING",
+    "DECLINE_CALL",
+    "STAY",
+    "ROLL_NOW",
+    "MOTIVATION",
+    "END_TURN",
+    "ROLL_AGAIN",
+    "FAST_LOADING",
+    "DECLINE_ROLL",
+    "HELP",
+    "DRIVE_ON",
+    "PAY",
+    "MISS",
+    "BUY_SMALL",
+    "BUY_LARGE",
+)
 
 
 class Tables(Record):

@@ -16,8 +16,7 @@ from pydantic import Field, field_validator, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.ausgebremst import state
-from gamekit.games.ausgebremst.boards import board
-from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
+from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, board, space_name
 from gamekit.games.ausgebremst.state import FINISH, LANES, MAX_PITS, SPACES, STRIDE
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import join_words
 from gamekit.games.ausgebremst.circuits import space_name
-from gamekit.games.ausgebremst.courses import list_circuits, load_drawing, read_entry
 from gamekit.games.ausgebremst.moving import past_pit
 from gamekit.games.ausgebremst.scenery import (
     CARD,
@@ -51,6 +50,7 @@ from gamekit.games.ausgebremst.state import (
     Phase,
     State,
 )
+from gamekit.games.ausgebremst.track import list_circuits, load_drawing, read_entry
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _

@@ -12,7 +12,7 @@ import numpy as np
 
 from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
-from gamekit.games.kartenspiel.rounds import take_from_hand
+from gamekit.games.kartenspiel.rules import take_from_hand
 from gamekit.games.kartenspiel.state import COUNTER, RUN, Phase, State, Tables
 from gamekit.games.kartenspiel.strategies import (
     NONE,

@@ -12,11 +12,10 @@ import numpy as np
 from scipy.sparse.csgraph import shortest_path
 
 from gamekit.game import Game
-from gamekit.games.auf_achse.auction import call_auction, lowest_bid, pass_bid, place_bid
 from gamekit.games.auf_achse.board import space_graph
-from gamekit.games.auf_achse.names import BIDS, BY_POINTS, DICE, LOADED, NOWHERE, OPEN_NOW, UNSEEN, Phase
 from gamekit.games.auf_achse.roads import explore
-from gamekit.games.auf_achse.state import State
+from gamekit.games.auf_achse.state import BIDS, BY_POINTS, DICE, LOADED, NOWHERE, OPEN_NOW, UNSEEN, Phase, State
+from gamekit.games.auf_achse.stops import call_auction, lowest_bid, pass_bid, place_bid
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _, alphabetical, say_number
 

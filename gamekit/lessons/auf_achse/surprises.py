@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.game import load
-from gamekit.games.auf_achse.names import E_INSPECTION, KEPT, LOADED, Phase
+from gamekit.games.auf_achse.state import E_INSPECTION, KEPT, LOADED, Phase
 from gamekit.lessons.situations import Later, Measure, Situation, read_position
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gamekit.drawing import text
-from gamekit.games.ausgebremst.infield import draw_circuit
 from gamekit.games.ausgebremst.scenery import STYLE
 from gamekit.games.ausgebremst.state import STRIDE
-from gamekit.games.ausgebremst.track import HEIGHT, WIDTH
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, draw_circuit
 from gamekit.lessons.ausgebremst.asked import circuit
 
 DASHES: Final = ("", "16 9", "3 9", "16 6 3 6")
