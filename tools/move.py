@@ -192,6 +192,14 @@ def move_script(text: str, path: str, moves: Moves) -> str:
     return RELATIVE.sub(turn, text)
 
 
+def rename_siblings(text: str, path: str, moves: Moves) -> str:
+    """Return a text in which files that lie beside `path` have their new names where only the name is said."""
+    beside = [Path(one).name for one in moves.files if Path(one).parent == Path(path).parent]
+    new = {name: Path(moves.files[str(Path(path).parent / name)]).name for name in beside}
+    pattern = compile_names({name: "" for name in new if new[name] != name})
+    return pattern.sub(lambda found: new[found[0]], text)
+
+
 def rewrite(path: str, moves: Moves, replace: Callable[[str], str]) -> None:
     """Rewrite one tracked file in place, before anything has moved."""
     file, kind = Path(path), PurePosixPath(path).suffix
@@ -206,7 +214,7 @@ def rewrite(path: str, moves: Moves, replace: Callable[[str], str]) -> None:
             text = move_python(text, path, moves)
         if kind in SCRIPTS:
             text = move_script(text, path, moves)
-        text = replace(text)
+        text = rename_siblings(replace(text), path, moves)
     if text != old:
         file.write_text(text, encoding="utf-8")
 

@@ -8,7 +8,7 @@ from typing import Any
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.games.ausgebremst.circuits import space_name
-from gamekit.games.ausgebremst.moving import clear_reach
+from gamekit.games.ausgebremst.movement import clear_reach
 from gamekit.games.ausgebremst.race import open_turn
 from gamekit.games.ausgebremst.rules import (
     BLANK,

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.auf_achse.board import space_graph
+from gamekit.games.auf_achse.road_map import space_graph
 from tests.games.auf_achse_desk import loaded
 
 BOX = Path(gk.__file__).parent / "games" / "auf_achse" / "box.toml"

@@ -7,8 +7,8 @@ import pytest
 
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
-from gamekit.games.auf_achse.board import space_graph
 from gamekit.games.auf_achse.bounds import most_carried
+from gamekit.games.auf_achse.road_map import space_graph
 from tests.games.auf_achse_desk import Desk
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.box import compose
-from gamekit.games.ausgebremst.moving import not_ahead
+from gamekit.games.ausgebremst.movement import not_ahead
 from gamekit.games.ausgebremst.rules import CARS, FINISH, LAPS, MISS, PIT, RACING, SIX, SPACES, VALUES, Phase
 from tests.games.ausgebremst_table import table
 from tests.play import random_game

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.moving import crosses
+from gamekit.games.ausgebremst.movement import crosses
 from gamekit.games.ausgebremst.state import (
     FAR,
     FAST,

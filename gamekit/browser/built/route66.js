@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 1163a32049d73e02
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 4adbba20f3818a44
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {
@@ -352,13 +352,13 @@ function picture$_car(game, s, p) {
   return $.dict([[`car-${$.str(p)}`, $.dict([["x", $.round(x, 1)], ["y", $.round(y, 1)], ["class", ($.truth(acts) ? "acts" : "")]])], [`car-${$.str(p)}-body`, $.dict([["class", picture$_choose_flip(game, s, p)]])]]);
 }
 
-function rules_cards$is_home(s, player) {
+function moves$is_home(s, player) {
   return $.truth((($.at(s.turned, player) === 1) && ($.at(s.place, player) === 0)));
 }
 
 function picture$_dial(game, s, p) {
   let acts, home;
-  home = rules_cards$is_home(s, p);
+  home = moves$is_home(s, p);
   acts = (!$.eq(s.phase, 9) && $.eq(s.current, p));
   return $.dict([[`panel-${$.str(p)}`, $.dict([["class", ($.truth(acts) ? "acts" : ($.truth(home) ? "home" : ""))]])], [`needle-${$.str(p)}`, $.dict([["x", $.round(scenery$dial_middle(game.players, p), 1)], ["y", (426 + 90)], ["r", $.round(scenery$needle_angle($.int($.at(s.speed, p))), 1)]])], [`mph-${$.str(p)}`, $.dict([["text", $.str($.at(s.speed, p))]])], [`card-${$.str(p)}`, $.dict([["class", ($.truth(s.tide) ? "won" : "")]])], [`score-${$.str(p)}`, $.dict([["text", $.str(($.truth(s.tide) ? $.at(s.score, p) : $.at(s.hand_size, p)))]])]]);
 }
@@ -373,46 +373,44 @@ function scenery$slot_place(players, player, slot) {
   return [$.add(scenery$dial_middle(players, player), $.mul((slot - 1), pitch)), (426 + 172)];
 }
 
-function rules_cards$speed_after(s, t, kind, target) {
+function moves$speed_after(s, t, kind, target) {
   if (($.at(t.stops, kind) === 1)) {
     return 0;
   }
   return $.int($.add($.at(s.speed, target), $.at(t.change, kind)));
 }
 
-function rules_cards$playable(s, t, player, kind, target) {
+function moves$playable(s, t, player, kind, target) {
   let after;
-  after = rules_cards$speed_after(s, t, kind, target);
+  after = moves$speed_after(s, t, kind, target);
   if (((after < 0) || (after > 70))) {
     return false;
   }
-  return !($.truth(rules_cards$is_home(s, player)) && $.truth(rules_cards$is_home(s, target)));
+  return !($.truth(moves$is_home(s, player)) && $.truth(moves$is_home(s, target)));
 }
 
-function picture$_slot(game, s, name, where, kind, owner, p, offers) {
-  let after, caught, copies, look, sign, t, then;
+function picture$_speed_card(game, s, kind, owner, p, offers) {
+  let after, caught, copies, look, sign, t;
   t = game.tables;
   look = ($.truth($.at(t.stops, kind)) ? "stop" : (($.at(t.change, kind) > 0) ? "faster" : "slower"));
   sign = ($.truth($.at(t.stops, kind)) ? $._("stop") : $.replace(`${$.fmt($.int($.at(t.change, kind)), "+d")}`, "-", "−"));
-  copies = $.int($.at($.at(s.speed_hand, owner), kind));
-  then = ((copies > 1) ? `×${$.str(copies)}` : "");
   if ($.truth($.at(t.patrol, kind))) {
     look = $.add_in(look, " patrol");
   }
-  if (($.truth(offers) && $.truth(rules_cards$playable(s, t, owner, kind, p)))) {
-    after = rules_cards$speed_after(s, t, kind, p);
-    caught = $.both($.at(t.patrol, kind), () => $.both((after > t.limit), () => !$.truth(rules_cards$is_home(s, p))));
-    then = `→${$.str(($.truth(caught) ? 0 : after))}`;
-    look = $.add_in(look, ($.truth(caught) ? " caught" : ""));
-  } else if ($.truth(offers)) {
-    then = "";
-    look = $.add_in(look, " faded");
+  if (!$.truth(offers)) {
+    copies = $.int($.at($.at(s.speed_hand, owner), kind));
+    return [look, sign, ((copies > 1) ? `×${$.str(copies)}` : "")];
   }
-  return $.dict([[name, $.dict([...$.items(where), ["class", look], ["hidden", false]])], [`${$.str(name)}-t`, $.dict([["text", sign]])], [`${$.str(name)}-s`, $.dict([["text", then]])]]);
+  if (!$.truth(moves$playable(s, t, owner, kind, p))) {
+    return [`${$.str(look)} faded`, sign, ""];
+  }
+  after = moves$speed_after(s, t, kind, p);
+  caught = $.both($.at(t.patrol, kind), () => $.both((after > t.limit), () => !$.truth(moves$is_home(s, p))));
+  return [($.truth(caught) ? `${$.str(look)} caught` : look), sign, `→${$.str(($.truth(caught) ? 0 : after))}`];
 }
 
 function picture$_slots(game, s, p, viewer) {
-  let i, kinds, name, offers, owner, table, unseen, where, x, y;
+  let i, kinds, look, name, offers, owner, shown, sign, table, then, unseen, x, y;
   offers = ($.eq(s.phase, 5) && $.has([null, s.current], viewer));
   owner = ($.truth(offers) ? $.int(s.current) : p);
   kinds = picture$_kinds(s, owner);
@@ -422,14 +420,14 @@ function picture$_slots(game, s, p, viewer) {
     i = one;
     name = `slot-${$.str(p)}-${$.str(i)}`;
     [x, y] = scenery$slot_place(game.players, p, i);
-    where = $.dict([["x", $.round(x, 1)], ["y", y]]);
+    shown = (i < $.add($.len(kinds), unseen));
+    [look, sign, then] = [($.truth(shown) ? "down" : ""), "", ""];
     if ((i < $.len(kinds))) {
-      table = $.or_in(table, picture$_slot(game, s, name, where, $.at(kinds, i), owner, p, offers));
-    } else if ((i < $.add($.len(kinds), unseen))) {
-      table = $.or_in(table, $.dict([[name, $.dict([...$.items(where), ["class", "down"], ["hidden", false]])], [`${$.str(name)}-t`, $.dict([["text", ""]])], [`${$.str(name)}-s`, $.dict([["text", ""]])]]));
-    } else {
-      table = $.or_in(table, $.dict([[name, $.dict([...$.items(where), ["class", ""], ["hidden", true]])], [`${$.str(name)}-t`, $.dict([["text", ""]])], [`${$.str(name)}-s`, $.dict([["text", ""]])]]));
+      [look, sign, then] = picture$_speed_card(game, s, $.at(kinds, i), owner, p, offers);
     }
+    $.put(table, name, $.dict([["x", $.round(x, 1)], ["y", y], ["class", look], ["hidden", !$.truth(shown)]]));
+    $.put(table, `${$.str(name)}-t`, $.dict([["text", sign]]));
+    $.put(table, `${$.str(name)}-s`, $.dict([["text", then]]));
   }
   return table;
 }
@@ -549,7 +547,7 @@ function picture$targets(game, position, actions) {
 function picture$_describe(game, s, p) {
   let names;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["place", $.at($.at(game.rulebook.words, "place"), $.at(s.place, p))], ["mph", $.at(s.speed, p)], ["score", $.at(s.score, p)], ["hand", $.at(s.hand_size, p)]]);
-  if ($.truth(rules_cards$is_home(s, p))) {
+  if ($.truth(moves$is_home(s, p))) {
     return $.format($._("{letter}: home in Chicago, speedometer {mph} mph, {score} cards collected."), $.dict([...$.items(names)]));
   }
   if ($.truth($.at(s.turned, p))) {

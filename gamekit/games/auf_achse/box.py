@@ -1,6 +1,6 @@
 """Auf Achse: the box (box.toml), checked, and the options; map and contracts become `Tables`.
 
-What a contract must look like is said here, the road map in board.py; what players do with them is in the rules.
+What a contract must look like is said here, the road map in road_map.py; what players do with them is in the rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.auf_achse import state
-from gamekit.games.auf_achse.board import Map, space_graph, space_tables
+from gamekit.games.auf_achse.road_map import Map, space_graph, space_tables
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.record import Ints
 from gamekit.words import _

@@ -8,7 +8,6 @@ Roads, stops, turns, money, auction, events, answers and knowledge have rooms of
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.answers import first_of, legal, player, reason  # noqa: F401  part of the face
 from gamekit.games.auf_achse.events import (
     choose_partner,
     draw_event,
@@ -20,6 +19,7 @@ from gamekit.games.auf_achse.events import (
     receive_gift,
 )
 from gamekit.games.auf_achse.knowledge import hide, redeal  # noqa: F401  part of the face
+from gamekit.games.auf_achse.legality import first_of, legal, player, reason  # noqa: F401  part of the face
 from gamekit.games.auf_achse.roads import clear_reach, explore
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import (

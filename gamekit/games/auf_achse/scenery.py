@@ -16,8 +16,8 @@ from typing import Any, Final
 import networkx as nx
 
 from gamekit.drawing import Spot, badge, of_the_box, of_the_words, place, text
-from gamekit.games.auf_achse.board import space_graph
 from gamekit.games.auf_achse.labels import label_places, shifts
+from gamekit.games.auf_achse.road_map import space_graph
 from gamekit.words import _
 
 WIDTH: Final = 1000

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.knowledge import redeal, unseen_card
-from gamekit.games.ausgebremst.moving import leads
+from gamekit.games.ausgebremst.movement import leads
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.ausgebremst.strategies import HALF_POINT
 

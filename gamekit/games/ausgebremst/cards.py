@@ -1,7 +1,7 @@
 # ruff: noqa: F405
 """Ausgebremst: decks, hands, set-ups and piles (AB-18, AB-21, AB-33 to AB-37).
 
-Which card is played and where it leads is in moving.py and race.py.
+Which card is played and where it leads is in movement.py and race.py.
 """
 
 from __future__ import annotations

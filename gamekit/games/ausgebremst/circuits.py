@@ -1,6 +1,6 @@
 """Ausgebremst: half boards joined to circuits, as geometry and as the numbers that the rules read.
 
-Where every space lies, which space follows which, what lies beside it, how far it is. What a board looks like is said in
+Where every space lies, which space follows which, what lies beside it, how far it is. What a board looks like is in
 box.toml, what cars do there in the rules.
 """
 

@@ -1,7 +1,7 @@
 """Ausgebremst: the race as a picture: one scene, and what changes from position to position.
 
-Nothing is decided here: every figure shown is read from a position. What never moves is in courses.py, track.py
-and scenery.py.
+Nothing is decided here: every figure shown is read from a position. What never moves is in track.py and
+scenery.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import join_words
 from gamekit.games.ausgebremst.circuits import space_name
-from gamekit.games.ausgebremst.moving import past_pit
+from gamekit.games.ausgebremst.movement import past_pit
 from gamekit.games.ausgebremst.scenery import (
     CARD,
     SMALL,

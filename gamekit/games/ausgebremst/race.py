@@ -1,7 +1,7 @@
 # ruff: noqa: F405
 """Ausgebremst: the course of a race – grid, turns, moves carried out, the finish, points (AB-18 to AB-32, AB-37).
 
-Where a car may go is in moving.py, cards are in cards.py.
+Where a car may go is in movement.py, cards are in cards.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamekit.games.ausgebremst.cards import (
     show_hand,
     take_pit_card,
 )
-from gamekit.games.ausgebremst.moving import (
+from gamekit.games.ausgebremst.movement import (
     SIX_FORBIDDEN,
     SIX_FREE,
     block_together,

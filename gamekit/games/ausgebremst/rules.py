@@ -1,7 +1,7 @@
 # ruff: noqa: F405
 """Ausgebremst: which question is open, its legal actions and refusals (AB-01 to AB-40), and the face of the rules.
 
-Where cars can go is in moving.py, the course of a race in race.py, cards in cards.py, who knows what in knowledge.py.
+Where cars can go is in movement.py, the course of a race in race.py, cards in cards.py, who knows what in knowledge.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gamekit.games.ausgebremst.cards import (
     turn_to_sort,
 )
 from gamekit.games.ausgebremst.knowledge import hide, redeal  # noqa: F401  part of the game's face
-from gamekit.games.ausgebremst.moving import SIX_FORBIDDEN, can_move, entry_blocked, leads_to, not_ahead, reaches, six
+from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, can_move, entry_blocked, leads_to, not_ahead, reaches, six
 from gamekit.games.ausgebremst.race import (
     all_set_up,
     begin_race,

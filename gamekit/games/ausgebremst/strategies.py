@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.ausgebremst.moving import crosses
+from gamekit.games.ausgebremst.movement import crosses
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import Ints
 from gamekit.strategy import Strategy

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.sparse.csgraph import shortest_path
 
 from gamekit.game import Game
-from gamekit.games.auf_achse.board import space_graph
+from gamekit.games.auf_achse.road_map import space_graph
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import BIDS, BY_POINTS, DICE, LOADED, NOWHERE, OPEN_NOW, UNSEEN, Phase, State
 from gamekit.games.auf_achse.stops import call_auction, lowest_bid, pass_bid, place_bid

@@ -11,7 +11,7 @@ from gamekit.compiling import CHANCE
 from gamekit.game import Game, load
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, space_name
-from gamekit.games.ausgebremst.moving import SIX_FORBIDDEN, SIX_FREE, six
+from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six
 from gamekit.games.ausgebremst.state import CARS, CIRCUITS, PIT, RACING, SIX, VALUES, Note, State, spaces_left
 
 PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, Note.SIX_AFTER_WINNER, Note.SIX_FIRST_TURN)
