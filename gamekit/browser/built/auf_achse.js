@@ -1,26 +1,26 @@
 // The picture of auf_achse, translated from gamekit/games/auf_achse/picture.py and what it imports by
-// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: 8bf2c2caf8712592
+// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: 5c89ea1397085714
 
 export default ($, given = null) => {
 const scenery$road_map$ = new Map([[0, [[["Flensburg", 9.44, 54.78], ["Hamburg", 9.99, 53.55], ["Rostock", 12.1, 54.09], ["Bremen", 8.8, 53.08], ["Hannover", 9.73, 52.37], ["Magdeburg", 11.63, 52.12], ["Berlin", 13.4, 52.52], ["Amsterdam", 4.9, 52.37], ["Rotterdam", 4.48, 51.92], ["Osnabrück", 8.05, 52.28], ["Dortmund", 7.46, 51.51], ["Köln", 6.96, 50.94], ["Brüssel", 4.35, 50.85], ["Luxemburg", 6.13, 49.61], ["Kassel", 9.5, 51.31], ["Erfurt", 11.03, 50.98], ["Leipzig", 12.37, 51.34], ["Dresden", 13.74, 51.05], ["Frankfurt", 8.68, 50.11], ["Würzburg", 9.93, 49.79], ["Nürnberg", 11.08, 49.45], ["Prag", 14.42, 50.08], ["Straßburg", 7.75, 48.58], ["Stuttgart", 9.18, 48.78], ["München", 11.58, 48.14], ["Linz", 14.29, 48.31], ["Wien", 16.37, 48.21], ["Salzburg", 13.05, 47.8], ["Basel", 7.59, 47.56], ["Zürich", 8.54, 47.37], ["Bregenz", 9.75, 47.5], ["Innsbruck", 11.4, 47.27], ["Bozen", 11.35, 46.5], ["Villach", 13.85, 46.61], ["Graz", 15.44, 47.07], ["Mailand", 9.19, 45.46], ["Verona", 10.99, 45.44], ["Triest", 13.78, 45.65]], [["Flensburg", "Hamburg", [[9.66, 54.31], [9.93, 53.95]], 1], ["Hamburg", "Rostock", [[10.69, 53.87], [11.47, 53.89]], 1], ["Hamburg", "Bremen", [], 1], ["Hamburg", "Hannover", [[9.86, 52.99]], 1], ["Hamburg", "Berlin", [[11.3, 53.3], [12.4, 52.82]], 3], ["Rostock", "Berlin", [[12.7, 53.45], [13.15, 52.95]], 2], ["Bremen", "Hannover", [[9.35, 52.8]], 1], ["Bremen", "Osnabrück", [[8.25, 52.7]], 1], ["Bremen", "Amsterdam", [[8.2, 53.12], [7.3, 53.17], [6.57, 53.2], [5.75, 52.95]], 3], ["Amsterdam", "Osnabrück", [[5.97, 52.21], [6.85, 52.3]], 2], ["Amsterdam", "Rotterdam", [], 0], ["Rotterdam", "Brüssel", [[4.55, 51.5]], 1], ["Rotterdam", "Köln", [[5.85, 51.85], [6.55, 51.45]], 2], ["Hannover", "Osnabrück", [[8.95, 52.42]], 1], ["Hannover", "Magdeburg", [[10.7, 52.3]], 1], ["Hannover", "Kassel", [[9.95, 51.75]], 1], ["Hannover", "Dortmund", [[9.2, 52.02], [8.45, 51.75]], 2], ["Magdeburg", "Berlin", [[12.5, 52.3]], 1], ["Magdeburg", "Leipzig", [], 1], ["Berlin", "Leipzig", [[12.55, 51.9]], 1], ["Berlin", "Dresden", [[13.8, 51.8]], 1], ["Osnabrück", "Dortmund", [[7.62, 51.95]], 1], ["Dortmund", "Köln", [], 0], ["Dortmund", "Kassel", [[8.6, 51.55]], 1], ["Köln", "Frankfurt", [[7.75, 50.5]], 1], ["Köln", "Brüssel", [[6.08, 50.78], [5.57, 50.64]], 2], ["Köln", "Luxemburg", [[6.6, 50.3]], 1], ["Brüssel", "Luxemburg", [[5, 50.35], [5.75, 49.85]], 2], ["Luxemburg", "Straßburg", [[6.2, 49.1], [7.1, 48.8]], 2], ["Luxemburg", "Frankfurt", [[6.9, 49.65], [7.9, 49.85]], 2], ["Kassel", "Frankfurt", [[9.15, 50.85], [8.85, 50.45]], 1], ["Kassel", "Erfurt", [[9.75, 50.95], [10.35, 50.95]], 1], ["Kassel", "Würzburg", [[9.7, 50.5], [9.85, 50.2]], 2], ["Erfurt", "Leipzig", [[11.75, 51]], 1], ["Erfurt", "Dresden", [[11.7, 50.82], [12.3, 50.78], [13.1, 50.88]], 2], ["Erfurt", "Würzburg", [[10.55, 50.5]], 1], ["Leipzig", "Dresden", [], 1], ["Leipzig", "Nürnberg", [[12.15, 50.9], [11.85, 50.35], [11.55, 49.9]], 3], ["Dresden", "Prag", [[14.05, 50.55]], 1], ["Prag", "Nürnberg", [[13.4, 49.75], [12.3, 49.55]], 3], ["Prag", "Linz", [[14.65, 49.4], [14.45, 48.9]], 2], ["Prag", "Wien", [[15.4, 49.5], [16.6, 49.2], [16.75, 48.7]], 3], ["Frankfurt", "Würzburg", [[9.15, 49.95]], 1], ["Frankfurt", "Stuttgart", [[8.72, 49.55], [8.85, 49.1]], 2], ["Frankfurt", "Straßburg", [[8.2, 49.6], [7.95, 49.05]], 2], ["Würzburg", "Nürnberg", [], 0], ["Würzburg", "Stuttgart", [[9.5, 49.3]], 1], ["Nürnberg", "Stuttgart", [[10.3, 49.22]], 2], ["Nürnberg", "München", [[11.45, 48.8]], 1], ["Nürnberg", "Linz", [[12.1, 49], [13.4, 48.55]], 3], ["München", "Stuttgart", [[10.88, 48.4], [10, 48.42]], 2], ["München", "Bregenz", [[10.2, 47.95]], 1], ["München", "Innsbruck", [[11.15, 47.75], [11.2, 47.45]], 1], ["München", "Salzburg", [[12.3, 47.86]], 1], ["Straßburg", "Stuttgart", [[8.25, 48.72]], 1], ["Straßburg", "Basel", [[7.45, 48.05]], 1], ["Basel", "Zürich", [], 0], ["Basel", "Mailand", [[8.15, 47], [8.5, 46.5], [8.75, 45.95]], 3], ["Zürich", "Stuttgart", [[8.62, 47.75], [8.55, 48.25]], 2], ["Zürich", "Bregenz", [[9.2, 47.45]], 1], ["Bregenz", "Innsbruck", [[10.15, 47.2], [10.8, 47.17]], 2], ["Bregenz", "Mailand", [[9.5, 46.85], [9.4, 46.2]], 3], ["Innsbruck", "Salzburg", [[12.05, 47.45], [12.6, 47.6]], 1], ["Innsbruck", "Bozen", [], 1], ["Bozen", "Verona", [[11.1, 46]], 1], ["Bozen", "Villach", [[11.95, 46.78], [12.8, 46.78]], 2], ["Mailand", "Verona", [[10.1, 45.57]], 1], ["Verona", "Triest", [[12.2, 45.5], [13.1, 45.8]], 2], ["Villach", "Triest", [[13.3, 46.25]], 1], ["Villach", "Salzburg", [[13.45, 47.15]], 1], ["Villach", "Graz", [[14.75, 46.72]], 1], ["Graz", "Triest", [[15.5, 46.55], [14.6, 46.02]], 3], ["Graz", "Linz", [[14.7, 47.5], [14.1, 48]], 2], ["Graz", "Wien", [[16.15, 47.55]], 1], ["Linz", "Salzburg", [], 1], ["Linz", "Wien", [[15.4, 48.2]], 1]]]]]);
 const scenery$road_map = (game) => given?.road_map ?? scenery$road_map$.get(game.players) ?? scenery$road_map$.get(0);
 
-function landscape$_cone(latitude) {
+function scenery$_cone(latitude) {
   return $.tan($.radians((45 + (latitude / 2))));
 }
 
-function landscape$project(longitude, latitude) {
+function scenery$project(longitude, latitude) {
   let rho, turn;
-  rho = (1.816286475593668 / (landscape$_cone(latitude) ** 0.7665222272728732));
+  rho = (1.816286475593668 / (scenery$_cone(latitude) ** 0.7665222272728732));
   turn = $.mul(0.7665222272728732, $.radians((longitude - $.at([10.22, 50.17], 0))));
   return [((1000 / 2) + $.mul($.mul(6520, rho), $.sin(turn))), ((1172 / 2) - $.mul(6520, (0.8340502761308383 - $.mul(rho, $.cos(turn)))))];
 }
 
-function landscape$_interpolate(a, b, c, d, t) {
+function scenery$_interpolate(a, b, c, d, t) {
   return (0.5 * $.add($.add($.add($.mul(2, b), $.mul((c - a), t)), $.mul($.mul(((($.mul(2, a) - $.mul(5, b)) + $.mul(4, c)) - d), t), t)), $.mul(((($.mul(3, b) - a) - $.mul(3, c)) + d), (t ** 3))));
 }
 
-function landscape$bend(points, pieces = 10) {
+function scenery$bend(points, pieces = 10) {
   let a, around, b, c, d, k, line, t;
   if (($.len(points) < 3)) {
     return $.list(points);
@@ -32,7 +32,7 @@ function landscape$bend(points, pieces = 10) {
     for (const one of $.arr($.range(1, (pieces + 1)))) {
       k = one;
       t = (k / pieces);
-      $.append(line, [landscape$_interpolate($.at(a, 0), $.at(b, 0), $.at(c, 0), $.at(d, 0), t), landscape$_interpolate($.at(a, 1), $.at(b, 1), $.at(c, 1), $.at(d, 1), t)]);
+      $.append(line, [scenery$_interpolate($.at(a, 0), $.at(b, 0), $.at(c, 0), $.at(d, 0), t), scenery$_interpolate($.at(a, 1), $.at(b, 1), $.at(c, 1), $.at(d, 1), t)]);
     }
   }
   return line;
@@ -68,8 +68,8 @@ function scenery$fit_places(places) {
 function scenery$geometry(game) {
   let _by, _one, _other, cities, fit, line, lines, places, roads, spaces, towns;
   [towns, roads] = scenery$road_map(game);
-  cities = $.dict($.arr(towns).map(([name, x, y]) => [name, landscape$project(x, y)]));
-  lines = $.arr(roads).map(([one, other, by, _n]) => landscape$bend([$.at(cities, one), ...$.arr($.arr(by).map((place) => landscape$project(...$.arr(place)))), $.at(cities, other)]));
+  cities = $.dict($.arr(towns).map(([name, x, y]) => [name, scenery$project(x, y)]));
+  lines = $.arr(roads).map(([one, other, by, _n]) => scenery$bend([$.at(cities, one), ...$.arr($.arr(by).map((place) => scenery$project(...$.arr(place)))), $.at(cities, other)]));
   if (!$.truth(scenery$on_map($.values(cities)))) {
     lines = $.arr(lines).map((line) => $.add($.slice(line, null, 1, null), $.slice(line, (-1), null, null)));
   }
@@ -90,20 +90,20 @@ function drawing$text(value) {
   return $.escape($.str(value));
 }
 
-function panels$open_top(players) {
+function scenery$open_top(players) {
   let rows;
   rows = (-Math.floor((-players) / 3));
   return (1322 + $.mul(rows, ($.mul($.at([214, 74], 1), 1.49) + 8)));
 }
 
-function panels$tray_top(players) {
-  return ($.add((panels$open_top(players) + 56), $.mul(Math.floor(4 / 2), ($.mul($.at([274, 104], 1), 1.78) + 8))) + 8);
+function scenery$tray_top(players) {
+  return ($.add((scenery$open_top(players) + 56), $.mul(Math.floor(4 / 2), ($.mul($.at([274, 104], 1), 1.78) + 8))) + 8);
 }
 
-function panels$sizes(players) {
+function scenery$sizes(players) {
   let narrow, rows;
   rows = (-Math.floor((-10) / 4));
-  narrow = ($.add((panels$tray_top(players) + 56), $.mul(rows, ($.mul($.at([190, 84], 1), 1.26) + 8))) + 8);
+  narrow = ($.add((scenery$tray_top(players) + 56), $.mul(rows, ($.mul($.at([190, 84], 1), 1.26) + 8))) + 8);
   return [[(1008 + 404), 1172], [1000, $.round(narrow)]];
 }
 
@@ -111,15 +111,15 @@ const $$STYLE = "\n.aa-sea{fill:var(--gk-water)}.aa-land{fill:var(--gk-land)}.aa
 
 const $$PANELS_STYLE = "\n.aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}\n.aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}\n.aa .aa-small{font-size:19px;fill:var(--gk-muted)}.aa .aa-cash{font-size:25px;font-weight:800}.aa .aa-fact{font-size:19px}\n.aa .aa-kept{font-size:18.5px;font-weight:700;fill:var(--gk-accent)}\n.aa-purse.acts>.aa-panel{stroke:var(--gk-glow);stroke-width:4;opacity:1}\n.aa-paper{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.3}.aa-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}\n.aa .aa-card text{fill:var(--gk-card-ink)}.aa .aa-from{font-size:22px;font-weight:600}.aa .aa-to{font-size:24px;font-weight:800}\n.aa .aa-money{font-size:23px;font-weight:800;text-anchor:end}\n.aa .aa-card .aa-bids{font-size:19px;fill:#56636b}.aa-strip{fill:#c9782b}.aa-card.lot .aa-paper{stroke:var(--gk-glow);stroke-width:5}\n.aa-card.loaded .aa-strip{fill:#00704f}.aa-card.loaded .aa-paper{fill:#e2f4ea}\n.aa-box{fill:none;stroke:#8b958f;stroke-width:1.4}.g1>.aa-box:nth-of-type(-n+1),.g2>.aa-box:nth-of-type(-n+2),.g3>.aa-box:nth-of-type(-n+3),.g4>.aa-box:nth-of-type(-n+4),.g5>.aa-box:nth-of-type(-n+5),.g6>.aa-box:nth-of-type(-n+6){fill:#a0622a;stroke:#5b3413}\n.aa-state{display:none}.aa-card.loaded .aa-state{display:inline}.aa-state{fill:#00704f;stroke:#e2f4ea;stroke-width:1}\n.aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}\n.aa.gk-narrow .aa-fact{font-size:20px}.aa.gk-narrow .aa-kept{font-size:20px}.aa.gk-narrow .aa-hand .aa-from{font-size:24px}.aa.gk-narrow .aa-hand .aa-to{font-size:26px}.aa.gk-narrow .aa-hand .aa-money{font-size:25px}\n.aa .aa-hand .aa-card.loaded .aa-from{font-size:20.5px}\n";
 
-function landscape$path(points, close = false) {
+function scenery$path(points, close = false) {
   return $.add($.add("M", $.join("L", $.arr(points).map(([x, y]) => `${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")}`))), ($.truth(close) ? "Z" : ""));
 }
 
-function landscape$line_path(flat, close = false, smooth = true) {
+function scenery$line_path(flat, close = false, smooth = true) {
   let pairs, points;
   pairs = $.arr($.split(flat, ",")).map((pair) => $.split(pair));
-  points = $.arr(pairs).map(([x, y]) => landscape$project($.float(x), $.float(y)));
-  return landscape$path(($.truth(smooth) ? landscape$bend(points, 6) : points), close);
+  points = $.arr(pairs).map(([x, y]) => scenery$project($.float(x), $.float(y)));
+  return scenery$path(($.truth(smooth) ? scenery$bend(points, 6) : points), close);
 }
 
 const $$LAND = "0 42, 0 50.2, 1.6 50.4, 1.7 50.9, 2.4 51.05, 2.9 51.22, 3.4 51.38, 3.8 51.38, 3.5 51.55, 3.9 51.62, 3.75 51.8, 4.1 51.97, 4.3 52.13, 4.56 52.45, 4.7 52.88, 4.85 52.93, 5.1 52.75, 5.2 52.9, 5.4 53.15, 5.8 53.35, 6.3 53.4, 6.85 53.44, 7.05 53.3, 7.2 53.35, 7.02 53.42, 7.1 53.6, 7.6 53.68, 8.0 53.7, 8.1 53.5, 8.2 53.42, 8.28 53.6, 8.5 53.5, 8.55 53.7, 8.65 53.88, 9.0 53.83, 9.3 53.82, 8.98 53.95, 8.85 54.08, 8.95 54.25, 8.6 54.32, 8.95 54.45, 8.85 54.62, 8.65 54.85, 8.62 55.3, 8.15 55.55, 8.1 56.6, 10.2 56.6, 10.2 56.1, 9.85 55.75, 9.55 55.5, 9.7 55.2, 9.45 55.03, 9.8 54.98, 9.95 54.9, 9.5 54.82, 9.95 54.8, 10.05 54.65, 9.85 54.48, 10.15 54.42, 10.18 54.35, 10.35 54.43, 10.7 54.3, 11.1 54.38, 10.85 54.1, 10.85 53.96, 11.2 54.0, 11.42 53.92, 11.6 54.1, 12.1 54.18, 12.45 54.45, 12.9 54.43, 13.1 54.3, 13.45 54.1, 13.75 54.15, 14.2 53.92, 14.8 54.02, 15.6 54.17, 16.3 54.42, 16.9 54.6, 17.8 54.8, 19.5 54.4, 21 54, 21 42";
@@ -140,16 +140,16 @@ const $$LAKES = ["5.05 52.4, 5.15 52.75, 5.35 53.02, 5.6 52.85, 5.8 52.65, 5.6 5
 
 function scenery$_country() {
   let islands, land, peaks, seas;
-  land = landscape$line_path($$LAND, true, false);
-  islands = $.arr($$ISLANDS).map((flat) => landscape$line_path(flat, true));
-  seas = $.arr($$SEAS).map((flat) => landscape$line_path(flat, true, false));
-  peaks = $.join("", $.arr($.arr($$PEAKS).map((p) => landscape$project(...$.arr(p)))).map(([x, y]) => `<path class="aa-peak" d="M${$.fmt((x - 13), ".0f")} ${$.fmt((y + 9), ".0f")}l12-19l5 7l4-5l11 17"/>`));
-  return $.add($.add($.add($.add($.add($.add($.add($.add($.add(`<svg width="1000" height="1172"><rect class="aa-sea" width="1000" height="1172"/><path class="aa-land" d="${$.str(land)}"/>`, $.join("", $.arr($$MOUNTAINS).map((flat) => `<path class="aa-hill" d="${$.str(landscape$line_path(flat, true))}"/>`))), $.join("", $.arr(islands).map((d) => `<path class="aa-land" d="${$.str(d)}"/>`))), $.join("", $.arr(seas).map((d) => `<path class="aa-sea" d="${$.str(d)}"/>`))), `<path class="aa-shore" d="${$.str(land)}"/>`), $.join("", $.arr($$BORDERS).map((flat) => `<path class="aa-border" d="${$.str(landscape$line_path(flat))}"/>`))), $.join("", $.arr($$RIVERS).map((flat) => `<path class="aa-river" d="${$.str(landscape$line_path(flat))}"/>`))), $.join("", $.arr($$LAKES).map((flat) => `<path class="aa-sea" d="${$.str(landscape$line_path(flat, true))}"/>`))), peaks), "</svg>");
+  land = scenery$line_path($$LAND, true, false);
+  islands = $.arr($$ISLANDS).map((flat) => scenery$line_path(flat, true));
+  seas = $.arr($$SEAS).map((flat) => scenery$line_path(flat, true, false));
+  peaks = $.join("", $.arr($.arr($$PEAKS).map((p) => scenery$project(...$.arr(p)))).map(([x, y]) => `<path class="aa-peak" d="M${$.fmt((x - 13), ".0f")} ${$.fmt((y + 9), ".0f")}l12-19l5 7l4-5l11 17"/>`));
+  return $.add($.add($.add($.add($.add($.add($.add($.add($.add(`<svg width="1000" height="1172"><rect class="aa-sea" width="1000" height="1172"/><path class="aa-land" d="${$.str(land)}"/>`, $.join("", $.arr($$MOUNTAINS).map((flat) => `<path class="aa-hill" d="${$.str(scenery$line_path(flat, true))}"/>`))), $.join("", $.arr(islands).map((d) => `<path class="aa-land" d="${$.str(d)}"/>`))), $.join("", $.arr(seas).map((d) => `<path class="aa-sea" d="${$.str(d)}"/>`))), `<path class="aa-shore" d="${$.str(land)}"/>`), $.join("", $.arr($$BORDERS).map((flat) => `<path class="aa-border" d="${$.str(scenery$line_path(flat))}"/>`))), $.join("", $.arr($$RIVERS).map((flat) => `<path class="aa-river" d="${$.str(scenery$line_path(flat))}"/>`))), $.join("", $.arr($$LAKES).map((flat) => `<path class="aa-sea" d="${$.str(scenery$line_path(flat, true))}"/>`))), peaks), "</svg>");
 }
 
 function scenery$_roads(lines) {
   let ways;
-  ways = $.arr(lines).map((line) => landscape$path(line));
+  ways = $.arr(lines).map((line) => scenery$path(line));
   return $.join("", $.arr(["aa-verge", "aa-road", "aa-line"]).flatMap((look) => $.arr(ways).map((d) => `<path class="${$.str(look)}" d="${$.str(d)}"/>`)));
 }
 
@@ -176,7 +176,7 @@ function drawing$place(part, wide, narrow) {
   return `<g class="gk-at" style="--wide:${$.str(wide.css())};--narrow:${$.str(narrow.css())}">${$.str(part)}</g>`;
 }
 
-function panels$_notice(title) {
+function scenery$_notice(title) {
   let across, part;
   across = ((1000 - $.mul(2, 8)) / 1.7);
   part = `<rect class="aa-panel gk-if-wide" width="${$.str($.at([362, 128], 0))}" height="${$.str($.at([362, 128], 1))}" rx="12"/><rect class="aa-panel gk-if-narrow" y="44" width="${$.fmt(across, ".1f")}" height="${$.str((($.at([362, 128], 1) - 44) - 6))}" rx="8"/><text class="aa-title gk-if-wide" x="16" y="38">${$.str(drawing$text(title))}</text><text id="heading" class="aa-heading" x="16" y="66"></text><text id="piles" class="aa-small" x="16" y="90"></text><text class="aa-small" x="16" y="114">${$.str(drawing$text($._("Map and contracts: our reconstruction")))}</text>`;
@@ -194,7 +194,7 @@ function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   return `<g${$.str(name)} class="gk-token gk-token-${$.str(player)}" transform="translate(${$.str(x)} ${$.str(y)}) scale(${$.str(scale)})"><path d="${$.str($.at($$SHAPES, player))}"/><text y="${$.str((7 + drop))}">${$.str($.at($$PLAYER_LETTERS, player))}</text></g>`;
 }
 
-function panels$_purse(p) {
+function scenery$_purse(p) {
   let column, narrow, part, row;
   [row, column] = $.divmod(p, 3);
   part = `<g id="purse-${$.str(p)}" class="aa-purse"><rect class="aa-panel" width="${$.str($.at([214, 74], 0))}" height="${$.str($.at([214, 74], 1))}" rx="11"/></g>${$.str(drawing$badge(p, undefined, 26, 24, 0.86))}<text id="cash-${$.str(p)}" class="aa-cash" x="52" y="26"></text><text id="fact-${$.str(p)}" class="aa-fact" x="52" y="47"></text><text id="kept-${$.str(p)}" class="aa-kept" x="10" y="67"></text>`;
@@ -202,16 +202,16 @@ function panels$_purse(p) {
   return drawing$place(part, drawing$Spot.make($.at([778, 14], 0), $.add($.at([778, 14], 1), $.mul(p, 78))), narrow);
 }
 
-function panels$_contract(identity, size) {
+function scenery$_contract(identity, size) {
   let boxes, h, w;
   [w, h] = size;
   boxes = $.join("", $.arr($.range(6)).map((i) => `<rect class="aa-box" x="${$.str($.mul(16, i))}" y="0" width="13" height="13" rx="2"/>`));
   return `<g id="${$.str(identity)}" class="aa-card"><rect class="aa-paper" width="${$.str(w)}" height="${$.str(h)}" rx="9"/><path class="aa-strip" d="M0 9Q0 0 9 0H11V${$.str(h)}H9Q0 ${$.str(h)} 0 ${$.str((h - 9))}Z"/><text id="${$.str(identity)}-from" class="aa-from" x="20" y="24"></text><text id="${$.str(identity)}-to" class="aa-to" x="20" y="49"></text><text id="${$.str(identity)}-money" class="aa-money" x="${$.str((w - 9))}" y="74"></text><path class="aa-state" transform="translate(${$.str((w - 38))} 8)" d="M0 0H17V14H0ZM19 4H25L29 9V14H19ZM4 13a3 3 0 1 0 .1 0ZM23 13a3 3 0 1 0 .1 0Z"/><g id="${$.str(identity)}-goods" transform="translate(20 59)">${$.str(boxes)}</g><text id="${$.str(identity)}-bids" class="aa-bids" x="20" y="${$.str((h - 9))}"></text></g>`;
 }
 
-function panels$_open_panel(players) {
+function scenery$_open_panel(players) {
   let bottom, column, h, heading, i, narrow, parts, row, top, w, wide;
-  [top, bottom] = [panels$open_top(players), panels$tray_top(players)];
+  [top, bottom] = [scenery$open_top(players), scenery$tray_top(players)];
   heading = "<text id=\"open-title\" class=\"aa-heading\"></text>";
   parts = [`<rect class="aa-tray gk-if-wide" x="1008" y="4" width="${$.str((404 - 2))}" height="${$.str((662 - 12))}" rx="14"/>`, `<rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 8), "g")}" rx="14"/>`, drawing$place(heading, drawing$Spot.make((1008 + 12), 36, 1.2), drawing$Spot.make(20, (top + 40), 1.7))];
   for (const one of $.arr($.range(4))) {
@@ -220,30 +220,30 @@ function panels$_open_panel(players) {
     [w, h] = [$.mul($.at([274, 104], 0), 1.78), $.mul($.at([274, 104], 1), 1.78)];
     wide = drawing$Spot.make((1008 + 10), (52 + $.mul(i, (($.mul($.at([274, 104], 1), 1.4) + 8) - 1))), 1.4);
     narrow = drawing$Spot.make((8 + $.mul(column, ((w + 8) + 2))), $.add((top + 56), $.mul(row, (h + 8))), 1.78);
-    $.append(parts, drawing$place(panels$_contract(`open-${$.str(i)}`, [274, 104]), wide, narrow));
+    $.append(parts, drawing$place(scenery$_contract(`open-${$.str(i)}`, [274, 104]), wide, narrow));
   }
   return $.join("", parts);
 }
 
-function panels$_tray(players) {
+function scenery$_tray(players) {
   let bottom, heading, owners, top;
-  [top, bottom] = [panels$tray_top(players), $.at($.at(panels$sizes(players), 1), 1)];
+  [top, bottom] = [scenery$tray_top(players), $.at($.at(scenery$sizes(players), 1), 1)];
   owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(drawing$badge(p, undefined, 18, (-7), 0.86))}</g>`));
   heading = `${$.str(owners)}<text id="hand-title" class="aa-heading" x="46"></text>`;
   return $.add(`<rect class="aa-tray gk-if-wide" x="1008" y="662" width="${$.str((404 - 2))}" height="${$.str(((1172 - 662) - 4))}" rx="14"/><rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 4), "g")}" rx="14"/>`, drawing$place(heading, drawing$Spot.make((1008 + 12), (662 + 30)), drawing$Spot.make(14, (top + 40), 1.7)));
 }
 
-function panels$_in_hand(i, players) {
+function scenery$_in_hand(i, players) {
   let column, narrow, row, wide;
   [row, column] = $.divmod(i, 2);
   wide = drawing$Spot.make($.add((1008 + 8), $.mul(column, ($.at([190, 84], 0) + 8))), (708 + $.mul(row, ($.at([190, 84], 1) + 8))));
   [row, column] = $.divmod(i, 4);
-  narrow = drawing$Spot.make((8 + $.mul(column, ($.mul($.at([190, 84], 0), 1.26) + 8))), $.add((panels$tray_top(players) + 56), $.mul(row, ($.mul($.at([190, 84], 1), 1.26) + 8))), 1.26);
-  return `<g class="aa-hand">${$.str(drawing$place(panels$_contract(`hand-${$.str(i)}`, [190, 84]), wide, narrow))}</g>`;
+  narrow = drawing$Spot.make((8 + $.mul(column, ($.mul($.at([190, 84], 0), 1.26) + 8))), $.add((scenery$tray_top(players) + 56), $.mul(row, ($.mul($.at([190, 84], 1), 1.26) + 8))), 1.26);
+  return `<g class="aa-hand">${$.str(drawing$place(scenery$_contract(`hand-${$.str(i)}`, [190, 84]), wide, narrow))}</g>`;
 }
 
-function panels$panels(title, players) {
-  return $.join("", [panels$_notice(title), ...$.arr($.arr($.range(players)).map((p) => panels$_purse(p))), panels$_open_panel(players), panels$_tray(players), ...$.arr($.arr($.range(10)).map((i) => panels$_in_hand(i, players)))]);
+function scenery$panels(title, players) {
+  return $.join("", [scenery$_notice(title), ...$.arr($.arr($.range(players)).map((p) => scenery$_purse(p))), scenery$_open_panel(players), scenery$_tray(players), ...$.arr($.arr($.range(10)).map((i) => scenery$_in_hand(i, players)))]);
 }
 
 function scenery$_works() {
@@ -271,10 +271,10 @@ function scenery$_names(game) {
 function scenery$static_scene(game) {
   let height, lines, narrow_height, narrow_width, ours, parts, places, title, width;
   [places, lines] = scenery$geometry(game);
-  ours = scenery$on_map($.arr($.at(scenery$road_map(game), 0)).map(([_name, x, y]) => landscape$project(x, y)));
+  ours = scenery$on_map($.arr($.at(scenery$road_map(game), 0)).map(([_name, x, y]) => scenery$project(x, y)));
   title = drawing$text(game.title);
-  [[width, height], [narrow_width, narrow_height]] = panels$sizes(game.players);
-  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 ${$.str(width)} ${$.str(height)}" data-narrow="0 0 ${$.str(narrow_width)} ${$.str(narrow_height)}" role="img" aria-label="${$.str(title)}"><title>${$.str(title)}</title><desc></desc><style>${$.str($$STYLE)}${$.str($$PANELS_STYLE)}</style>`, ($.truth(ours) ? scenery$_country() : `<rect class="aa-land" width="1000" height="1172" rx="18"/>`), scenery$_roads(lines), scenery$_spaces(game, places), panels$panels(game.title, game.players), scenery$_works(), scenery$_jam(), ...$.arr($.arr($.range(game.players)).map((p) => scenery$_truck(p))), scenery$_names(game), ...$.arr($.arr($.range(game.players)).map((p) => `<g id="letter-${$.str(p)}" class="aa-letter">${$.str(drawing$badge(p, undefined, (-10), (-13), 0.62))}</g>`)), "</svg>"];
+  [[width, height], [narrow_width, narrow_height]] = scenery$sizes(game.players);
+  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 ${$.str(width)} ${$.str(height)}" data-narrow="0 0 ${$.str(narrow_width)} ${$.str(narrow_height)}" role="img" aria-label="${$.str(title)}"><title>${$.str(title)}</title><desc></desc><style>${$.str($$STYLE)}${$.str($$PANELS_STYLE)}</style>`, ($.truth(ours) ? scenery$_country() : `<rect class="aa-land" width="1000" height="1172" rx="18"/>`), scenery$_roads(lines), scenery$_spaces(game, places), scenery$panels(game.title, game.players), scenery$_works(), scenery$_jam(), ...$.arr($.arr($.range(game.players)).map((p) => scenery$_truck(p))), scenery$_names(game), ...$.arr($.arr($.range(game.players)).map((p) => `<g id="letter-${$.str(p)}" class="aa-letter">${$.str(drawing$badge(p, undefined, (-10), (-13), 0.62))}</g>`)), "</svg>"];
   return $.join("", parts);
 }
 

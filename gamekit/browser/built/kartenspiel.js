@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 7b4b579883ef16ef
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 3adf5942eb8af9fa
 
 export default ($, given = null) => {
 function scenery$height(players) {
