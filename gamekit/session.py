@@ -67,7 +67,7 @@ class Session:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied as a session of its own, undone steps included."""
-        return _resume, (self.game, self.seed, self._positions, self._steps, self._step)
+        return resume, (self.game, self.seed, self._positions, self._steps, self._step)
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}, step {self.step} of {self.length}, seed {self.seed}>"
@@ -216,7 +216,7 @@ class Session:
     def branch(self, step: int | None = None) -> Session:
         """A new session with the same game and seed that has played up to `step` (default: here)."""
         chosen = self._step if step is None else self._check_step(step)
-        return _resume(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
+        return resume(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
 
     def save(self, path: str | Path) -> Path:
         """Write the game up to here as a replay file (JSON), whole or not at all.
@@ -231,8 +231,8 @@ class Session:
         return int(step)
 
 
-def _resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
-    """A session that has played these steps and stands after `step` of them."""
+def resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
+    """Return a session that has played these steps, beginning in the first position, and stands after `step`."""
     session = Session(game, seed)
     session._positions, session._steps = list(positions), list(steps)
     session.goto(step)

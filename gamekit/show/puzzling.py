@@ -42,7 +42,7 @@ def key_of(puzzle: Puzzle) -> str:
 
 def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     """One puzzle: the last steps as the mover saw them, the choice, the best one, and why."""
-    session, seer = puzzle.session(), puzzle.player
+    session, seer = puzzle.last_steps(MOST_BEFORE), puzzle.player
     return {
         "key": key_of(puzzle),
         "options": {**puzzle.options, "players": puzzle.players},
