@@ -16,7 +16,7 @@ import tornado.web
 
 FRESH_FOR = 3600
 """Seconds a browser need not ask again: a lesson long, and no longer than one waits after an update."""
-WORTH_COMPRESSING = ("text/", "application/javascript", "application/json", "image/svg+xml")
+WORTH_COMPRESSING = ("text/", "application/javascript", "image/svg+xml")
 LEAST_COMPRESSED = 1000
 MOST_COMPRESSED = 100
 """Answers, whatever asks for them, that are kept in their compressed form."""

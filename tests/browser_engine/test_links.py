@@ -156,6 +156,22 @@ def test_a_hostile_link_of_a_position_is_told_as_such(change: str) -> None:
     assert str(answer).startswith("LinkError: link_")
 
 
+def test_a_position_that_holds_what_its_mover_does_not_see_is_refused() -> None:
+    answer = asked(
+        """
+        const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/packing.js`);
+        const game = await gamekit.load("kartenspiel", { players: 2 }), session = played(game, 3, 20);
+        while (session.player < 0) session.roll();
+        const head = JSON.parse(await inflate(bytesFrom((await positionLinkOf(session)).slice(2)), 9999));
+        const [first, , , , kinds] = game.layout.state.fields.hand;
+        head.w.push(first + (1 - head.p) * kinds, 1);
+        tell(await told("p." + letters(await deflate(JSON.stringify(head)))));
+        """,
+        "kartenspiel",
+    )
+    assert answer == "LinkError: link_rules"
+
+
 def test_another_position_than_the_one_it_was_made_of_is_refused() -> None:
     changed, kept = asked(
         """
