@@ -78,9 +78,14 @@ def suggest_word(word: object, known: Iterable[str]) -> str:
     >>> suggest_word("plannner", ["random", "planner"]), suggest_word("chess", ["pig"])
     (" Did you mean 'planner'?", '')
     """
+    return f" Did you mean {near!r}?" if (near := find_like(word, known)) else ""
+
+
+def find_like(word: object, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like another one, or None if none is like it."""
     names = {one.casefold(): one for one in known}
     near = get_close_matches(word.casefold(), names, 1) if isinstance(word, str) and len(word) <= MOST_QUOTED else []
-    return f" Did you mean {names[near[0]]!r}?" if near else ""
+    return names[near[0]] if near else None
 
 
 def is_whole(value: object, low: int, high: int) -> bool:

@@ -127,8 +127,8 @@ def fill(template: str, names: Mapping[str, str]) -> str:
 
 
 def _strip_empty(sentence: SentenceTemplate) -> dict[str, Any]:
-    """A sentence without what it leaves empty, for a page, which asks its rules and not the words who decides."""
-    return {key: value for key, value in vars(sentence).items() if value and key != "chance"}
+    """Return a sentence without what it leaves empty, for a page."""
+    return {key: value for key, value in vars(sentence).items() if value}
 
 
 @dataclass(frozen=True)

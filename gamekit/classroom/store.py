@@ -159,9 +159,8 @@ class Store(Database):
                 raise ReportError(_("There is no class on this server."))
             there = session.execute(sa.select(PupilRow.number).where(PupilRow.class_id == class_id)).scalars().all()
             if len(there) >= most:
-                raise ReportError(
-                    _("The class is full: {most} are in. Ask your teacher to let somebody go.").format(most=most)
-                )
+                told = _("The class is full: {most} are in. Ask your teacher to let somebody go.")
+                raise ReportError(told.format(most=most))
             _check_name_free(session, class_id, nickname)
             pupil = PupilRow(
                 class_id=class_id,

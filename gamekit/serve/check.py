@@ -8,6 +8,8 @@ from gamekit.game import game_names
 from gamekit.serve.check_game import GAMES_FOLDER, check_game
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack, say_lacks
+from gamekit.serve.lessons import find_lessons
+from gamekit.show.guard import guess_name
 from gamekit.words import _
 
 
@@ -26,7 +28,9 @@ def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
         return given, check_lesson(home.resolve(), file.resolve())
     if folder is not None and (folder / file).is_file():
         return given, check_lesson(folder.resolve(), (folder / file).resolve())
+    lessons = [] if folder is None else [lesson.name for lesson in find_lessons(folder)]
     said = _("There is neither a game nor a lesson of this name. A game is a folder, a lesson a notebook.")
+    said += guess_name(given.removesuffix(".ipynb"), [*game_names(examples=True), *lessons])
     return given, [Lack(given, said, "python -m gamekit check pig\npython -m gamekit check route66/02-speedometer")]
 
 

@@ -172,9 +172,8 @@ def check_explanation(cells: Cells) -> Iterator[Lack]:
     for place, cell in enumerate(cells):
         if "kit.ask(" in cell["source"] and "ask" not in cell["tags"] and NOTEBOOK_ONLY not in cell["tags"]:
             said = _("This cell asks, so it wants the tag “ask”: a page then opens what is below with the answer.")
-            yield Lack(
-                _("cell {number}").format(number=place + 1), said, _("the gear at the top right, Cell Tags, ask")
-            )
+            example = _("the gear at the top right, Cell Tags, ask")
+            yield Lack(_("cell {number}").format(number=place + 1), said, example)
     explain = [cell["source"] for _place, cell in find_step(cells, "Explain")]
     asks = [place for place, source in enumerate(explain) if "kit.ask(" in source]
     if explain and len(asks) < 2:
@@ -183,9 +182,8 @@ def check_explanation(cells: Cells) -> Iterator[Lack]:
     elif any(place + 1 == len(explain) or place + 1 in asks for place in asks):
         said = _("Below a question on the way there is nothing that its answer opens.")
         yield Lack(_("step “Explain”"), said)
-    found = [
-        cell for _place, cell in find_step(cells, "Exit ticket") if re.search(r"^kit\.say\(", cell["source"], re.M)
-    ]
+    ticket = find_step(cells, "Exit ticket")
+    found = [cell for _place, cell in ticket if re.search(r"^kit\.say\(", cell["source"], re.M)]
     if not any("{" in cell["source"] and "after-bet" in cell["tags"] for cell in found):
         said = _("Nothing says what was found, in figures that the cell computes and with the tag “after-bet”.")
         yield Lack(_("step “Exit ticket”"), said, 'kit.say(f"In {share:.0f} of 100 turns.")')
@@ -209,10 +207,8 @@ def check_exercises(cells: Cells) -> Iterator[Lack]:
             yield Lack(_("step “Exercises”"), said, f"{SOLUTION}…</details>")
     for place, cell in enumerate(cells):
         if cell["cell_type"] == "markdown" and NOTEBOOK_ONLY not in cell["tags"] and "```" in cell["source"]:
-            said = _("This cell shows Python, which a page does not: give it the tag “{tag}”.").format(
-                tag=NOTEBOOK_ONLY
-            )
-            yield Lack(_("cell {number}").format(number=place + 1), said)
+            said = _("This cell shows Python, which a page does not: give it the tag “{tag}”.")
+            yield Lack(_("cell {number}").format(number=place + 1), said.format(tag=NOTEBOOK_ONLY))
 
 
 def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:

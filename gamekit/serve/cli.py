@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,15 +19,7 @@ import gamekit
 from gamekit.catalogues import find_languages
 from gamekit.errors import GamekitError
 from gamekit.extras import name_missing
-from gamekit.serve import teaching
-from gamekit.serve.options import (
-    Command,
-    OptionParser,
-    add_common_options,
-    add_listening,
-    add_serve_options,
-    read_language_codes,
-)
+from gamekit.serve import options, teaching
 from gamekit.words import VARIABLE, _, language, set_language, write_plainly
 
 if TYPE_CHECKING:
@@ -79,72 +71,70 @@ def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
     top = make_parser()
     chosen = top.parse_args(arguments)
-    command: OptionParser = getattr(chosen, "command", top)
+    command: options.OptionParser = getattr(chosen, "command", top)
     for name, typed in top.taken.items():
         if name not in command.taken and name in vars(chosen) and getattr(chosen, name) != top.get_default(name):
             command.error(_("there is no option {option} here").format(option=typed))
     return chosen
 
 
-def make_parser() -> OptionParser:
+def make_parser() -> options.OptionParser:
     """Every command with its options; without a command, `serve`."""
-    top = OptionParser(
-        prog="python -m gamekit",
+    prog = "python -m gamekit"
+    top = options.OptionParser(
+        prog=prog, usage=f"{prog} [{_('COMMAND')}] [--help]",
         description=_("Interactive lessons on four road games. Without a command: open them in the browser."),
-    )
-    top.add_argument("--version", action="version", version=f"gamekit {gamekit.__version__}")
-    commands = top.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=Command)
-
-    serve = commands.add_parser(
-        "serve", help=_("serve the lessons as web pages (the default)"), description=_(
-            "Serve the lessons as web pages. Only this machine can open them; with --class others in your network "
-            "can, who enter with the code of the class."
-        )
+        epilog=_("Without a command, the options of serve count; {command} names them.").format(
+            command=f"{prog} serve --help"
+        ),
     )  # fmt: skip
-    add_serve_options(serve)
-    serve.set_defaults(run=run_serve, command=serve)
+    commands = top.add_subparsers(title=_("commands"), prog=prog, metavar=_("COMMAND"), parser_class=options.Command)
+    top._action_groups.insert(0, top._action_groups.pop())  # in the help commands come first
 
-    lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
-    add_listening(lab, 8888)
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], told: str, more: str | None = None
+    ) -> options.OptionParser:
+        command: options.OptionParser = commands.add_parser(name, help=told, description=more)
+        command.set_defaults(run=run, command=command)
+        return command
+
+    options.add_serve_options(add("serve", run_serve, _("serve the lessons as web pages (the default)"), _(
+        "Serve the lessons as web pages. Only this machine can open them; with --class others in your network "
+        "can, who enter with the code of the class."
+    )))  # fmt: skip
+
+    lab = add("lab", run_lab, _("open the same notebooks in JupyterLab, where their code can be changed"))
+    options.add_listening(lab, 8888)
     lab.add_argument(
         "--language", choices=find_languages(),
         help=_("the language of the notebooks; in another one than English they are copies in the folder you are in"),
     )  # fmt: skip
-    lab.set_defaults(run=run_lab, command=lab, language=None)
+    lab.set_defaults(language=None)
 
-    voila = commands.add_parser(
-        "voila", help=_("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
-    )
-    add_listening(voila, 8866)
-    voila.set_defaults(run=run_voila, command=voila)
+    told = _("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
+    options.add_listening(add("voila", run_voila, told), 8866)
 
-    export = commands.add_parser("export", help=_("write games, lessons and rulebooks as pages that need no server"))
+    export = add("export", run_export, _("write games, lessons and rulebooks as pages that need no server"))
     export.add_argument("folder", metavar=_("DIR"), type=Path, help=_("where to write them; made if it does not exist"))
     export.add_argument(
         "--replay", type=Path, metavar=_("FILE"), help=_("write this one saved game as one self-contained page instead")
     )
+    told = _("write this one lesson as a package for a learning platform (SCORM 1.2) instead; DIR is its ZIP file")
+    export.add_argument("--scorm", metavar=_("LESSON"), help=told)
     export.add_argument(
-        "--scorm", metavar=_("LESSON"),
-        help=_(
-            "write this one lesson as a package for a learning platform (SCORM 1.2) instead; DIR is its ZIP file"
-        ),
+        "--languages", type=options.read_language_codes, default=(), metavar="de,fr",
+        help=_("also write the site in these languages, each in a folder of its own, with a switch on every page; each "
+               "makes it as large again"),
     )  # fmt: skip
-    export.add_argument(
-        "--languages", type=read_language_codes, default=(), metavar="de,fr",
-        help=_(
-            "also write the site in these languages, each in a folder of its own, with a switch on every page; each "
-            "makes it as large again"
-        ),
-    )  # fmt: skip
-    add_common_options(export)
-    export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # no other has these
+    options.add_common_options(export)
+    export.set_defaults(replay=None, scorm=None)  # no other has these
 
-    check = commands.add_parser("check", help=_("say what a game or a lesson of your own still lacks"))
+    check = add("check", run_check, _("say what a game or a lesson of your own still lacks"))
     check.add_argument("name", metavar=_("GAME|LESSON"), help=_("a game’s name or folder, a lesson’s name or file"))
-    add_common_options(check)
-    check.set_defaults(run=run_check, command=check)
+    options.add_common_options(check)
 
-    add_serve_options(top)
+    top.add_argument("--version", action="version", version=f"gamekit {gamekit.__version__}")
+    options.add_serve_options(top)
     top.set_defaults(run=run_serve)
     return top
 
@@ -160,9 +150,8 @@ def find_lessons_folder(chosen: Path | None) -> Path:
     copy = Path.cwd() / COPY
     folder = chosen or (copy if (copy / HOME).is_file() else own_folder())
     if not folder.is_dir():
-        raise CommandError(
-            _("There is no folder of lessons at {places}. Name it with --notebooks.").format(places=folder)
-        )
+        told = _("There is no folder of lessons at {places}. Name it with --notebooks.")
+        raise CommandError(told.format(places=folder))
     return folder.resolve()
 
 
@@ -180,10 +169,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
     folder = find_lessons_folder(chosen.notebooks)
     lesson = lessons.lesson_path(folder, chosen.lesson or lessons.HOME)
     if lesson is None and chosen.lesson:
-        names = ", ".join(lesson.name for lesson in lessons.find_lessons(folder))
-        raise CommandError(
-            _("There is no lesson {lesson}. The lessons are: {names}.").format(lesson=chosen.lesson, names=names)
-        )
+        raise lessons.refuse_lesson(chosen.lesson, lessons.find_lessons(folder))
     from gamekit.serve import server as serving
 
     settings = make_settings(chosen, folder, lesson or "")
@@ -213,9 +199,8 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
 
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
     if not (is_local(address) or chosen.proxied or chosen.class_size):
-        raise CommandError(
-            _("Others can open {address}. Add --class N: they enter with its code.").format(address=address)
-        )
+        told = _("Others can open {address}. Add --class N: they enter with its code.")
+        raise CommandError(told.format(address=address))
     path = chosen.base_url.strip("/")
     return server.ServerSettings(
         folder=folder,
@@ -245,23 +230,15 @@ def run_lab(chosen: argparse.Namespace) -> int:
     """The command `lab`: JupyterLab on the lessons, with this very Python, and nothing fetched from elsewhere."""
     if find_spec("jupyterlab") is None:  # run as a process of its own, it could not say how it is installed
         raise ModuleNotFoundError(name="jupyterlab")
+    from gamekit.serve.lab_files import sign_lessons
     from gamekit.serve.lesson_copies import copy_lessons
 
+    sign_lessons()
     set_language(chosen.language or language())
     folder = copy_lessons(find_lessons_folder(chosen.notebooks), Path.cwd())
     root = CHECKOUT if folder.is_relative_to(CHECKOUT) else folder  # the package's source can be opened beside a lesson
-    command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        f"--ServerApp.root_dir={root}",
-        f"--ServerApp.preferred_dir={folder}",
-        "--ServerApp.ip=127.0.0.1",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        "--LabApp.news_url=",
-        "--LabApp.extension_manager=readonly",
-        "--ContentsManager.pre_save_hook=gamekit.serve.lab_files.keep_metadata",
-    ]
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    command.append(f"--ServerApp.preferred_dir={folder}")
     if chosen.port is not None:
         command.append(f"--ServerApp.port={chosen.port}")
     if chosen.no_browser:
@@ -274,7 +251,14 @@ def run_lab(chosen: argparse.Namespace) -> int:
     paths = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH")]))
     settings = os.pathsep.join(filter(None, [str(LAB_SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]))
     around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings, **{VARIABLE: language()})
-    # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
+    return run_jupyter(command, around)
+
+
+def run_jupyter(command: list[str], around: Mapping[str, str]) -> int:
+    """Run a server of Jupyter until it ends, or is ended by Ctrl-C or a polite kill; return what the shell is told.
+
+    JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill both obey at once.
+    """
     with subprocess.Popen(command, env=around, start_new_session=True) as jupyter:
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
         while True:
@@ -289,10 +273,11 @@ def run_voila(chosen: argparse.Namespace) -> int:
     from gamekit.serve import voila_mode
 
     folder = find_lessons_folder(chosen.notebooks)
-    options = [f"--port={chosen.port}"] if chosen.port is not None else []
-    options += ["--no-browser"] if chosen.no_browser else []
-    options += ["--debug"] if chosen.verbose else []
-    return voila_mode.serve(folder, options)
+    more = [f"--port={chosen.port}"] if chosen.port is not None else []
+    more += ["--no-browser"] if chosen.no_browser else []
+    more += ["--debug"] if chosen.verbose else []
+    with voila_mode.prepare(folder, more) as (command, around):
+        return run_jupyter(command, around)
 
 
 def run_export(chosen: argparse.Namespace) -> int:
@@ -300,14 +285,13 @@ def run_export(chosen: argparse.Namespace) -> int:
     from gamekit.serve import export, site
 
     target: Path = chosen.folder
-    if chosen.replay is not None:
-        written = export.export_replay(chosen.replay, target)
-        print(_("Written: {file}").format(file=written))
-        return 0
-    if chosen.scorm is not None:
+    if chosen.replay is not None or chosen.scorm is not None:
         from gamekit.serve import scorm
 
-        written = scorm.export_scorm(target, find_lessons_folder(chosen.notebooks), chosen.scorm)
+        if chosen.replay is not None:
+            written = export.export_replay(chosen.replay, target)
+        else:
+            written = scorm.export_scorm(target, find_lessons_folder(chosen.notebooks), chosen.scorm)
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():

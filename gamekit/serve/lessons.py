@@ -13,10 +13,12 @@ from urllib.parse import quote
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gamekit.catalogues import TITLES, has_catalogue
+from gamekit.errors import OptionError
 from gamekit.errors import quote as quote_error
 from gamekit.figures import ENGLISH
 from gamekit.files import read_plain
-from gamekit.words import language, say_from
+from gamekit.show.guard import guess_name
+from gamekit.words import _, language, say_from
 
 from .lesson_words import translate_notebook
 
@@ -195,6 +197,13 @@ def find_lessons(folder: Path) -> list[Lesson]:
         except LessonError as error:
             log.warning("Not in the gallery: %s", error)
     return sorted(found, key=lambda lesson: (lesson.path != HOME, lesson.order, lesson.path))
+
+
+def refuse_lesson(name: str, lessons: Iterable[Lesson]) -> OptionError:
+    """Return the error of a name that no lesson has, with a guess which one was meant."""
+    names = [lesson.name for lesson in lessons]
+    told = _("There is no lesson {name}.{hint} There are: {names}.")
+    return OptionError(told.format(name=quote_error(name), hint=guess_name(name, names), names=", ".join(names)))
 
 
 def lesson_path(folder: Path, name: str) -> str | None:

@@ -18,11 +18,18 @@ from gamekit.words import _, read_number
 LARGEST_CLASS = 200
 LAST_PORT = 65535
 MOST_WORKERS = 64
+COMMON = {"help", "version", "verbose", "notebooks"}
+"""Options of every command."""
 FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
 
 
 class OptionParser(argparse.ArgumentParser):
-    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed."""
+    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed.
+
+    This one reads what stands before a command: mostly options of `serve`, whose help stands with `serve`.
+    """
+
+    is_command = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.taken: dict[str, str] = {}
@@ -33,18 +40,17 @@ class OptionParser(argparse.ArgumentParser):
         action = super().add_argument(*names, **kwargs)
         if action.option_strings:
             self.taken[action.dest] = action.option_strings[-1]
+            if self.is_command:
+                action.default = argparse.SUPPRESS
+            elif action.dest not in COMMON:
+                action.help = argparse.SUPPRESS
         return action
 
 
 class Command(OptionParser):
     """The options behind a command: one that is not given there leaves what stands before the command."""
 
-    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
-        """As usual, without a default of its own."""
-        action = super().add_argument(*names, **kwargs)
-        if action.option_strings:
-            action.default = argparse.SUPPRESS
-        return action
+    is_command = True
 
 
 def add_common_options(target: argparse.ArgumentParser) -> None:
@@ -65,10 +71,8 @@ def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
 def add_serve_options(target: argparse.ArgumentParser) -> None:
     """What serving takes; the same with and without the word `serve`."""
     add_listening(target, 8866)
-    target.add_argument(
-        "--address",
-        help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
-    )
+    told = _("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)")
+    target.add_argument("--address", help=told)
     learners = make_reader(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
     target.add_argument(
         "--class", dest="class_size", type=learners, default=0, metavar="N",
@@ -78,11 +82,8 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
     target.add_argument(
         "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
     )
-    target.add_argument(
-        "--proxied",
-        action="store_true",
-        help=_("a proxy stands in front: believe it; without --class it decides who may come"),
-    )
+    told = _("a proxy stands in front: believe it; without --class it decides who may come")
+    target.add_argument("--proxied", action="store_true", help=told)
     processes = make_reader(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
     target.add_argument(
         "--workers", type=processes, default=0, metavar="N",

@@ -15,13 +15,13 @@ from xml.etree import ElementTree
 
 from gamekit import __version__
 from gamekit.drawing import text
-from gamekit.errors import OptionError, quote, suggest_word
+from gamekit.errors import OptionError, quote
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
 from gamekit.show import assets
 from gamekit.words import _
 
-from .lessons import Lesson, find_lessons
+from .lessons import Lesson, find_lessons, refuse_lesson
 from .page_store import DrawnPage, edition
 from .site import SitePlaces, list_shared, make_pages
 
@@ -69,9 +69,8 @@ def export_scorm(target: Path, folder: Path, name: str) -> Path:
         If the lesson does not run to its end.
     """
     if target.suffix.lower() != SUFFIX:
-        raise OptionError(
-            _("A package for a learning platform is a ZIP file, not {name}.").format(name=quote(target.name))
-        )
+        told = _("A package for a learning platform is a ZIP file, not {name}.")
+        raise OptionError(told.format(name=quote(target.name)))
     package = lesson_package(folder, find_lesson(folder, name))
     target.parent.mkdir(parents=True, exist_ok=True)
     return write_whole(target, pack_files(package))
@@ -81,11 +80,7 @@ def find_lesson(folder: Path, name: str) -> Lesson:
     """Return the lesson with this name, in the language that is spoken; raise `OptionError` where there is none."""
     lessons = {one.name: one.translate() for one in find_lessons(folder)}
     if name not in lessons:
-        raise OptionError(
-            _("There is no lesson {name}.{hint} There are: {names}.").format(
-                name=quote(name), hint=suggest_word(name, list(lessons)), names=", ".join(lessons)
-            )
-        )
+        raise refuse_lesson(name, lessons.values())
     return lessons[name]
 
 

@@ -252,17 +252,14 @@ def picture_file(folder: Path, lesson: Lesson) -> str:
 
 def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     """The landing page, by the template of the served one."""
-    return (
-        environment()
-        .get_template("gallery.html")
-        .render(
-            **gallery_names(lessons),
-            include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
-            place=SitePlaces,
-            teaching="",
-            base_url="",
-            standing={"policy": LESSON_POLICY, "besides": besides},
-        )
+    page = environment().get_template("gallery.html")
+    return page.render(
+        **gallery_names(lessons),
+        include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
+        place=SitePlaces,
+        teaching="",
+        base_url="",
+        standing={"policy": LESSON_POLICY, "besides": besides},
     )
 
 

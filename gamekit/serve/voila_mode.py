@@ -7,12 +7,13 @@ below, so that neither the server nor the kernels have anything of ours in them.
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -37,6 +38,10 @@ INSTALLED: Final = {
     "static": tuple(fonts.file(weight, "woff2") for weight in fonts.WEIGHTS),
 }
 """What it is made of, by folder; setup.py installs the same."""
+IDLE: Final = 1800
+"""Seconds after which a kernel is ended whose page is gone and could not say so; voila.json has the same."""
+LINK: Final = re.compile(r'<a href="(?!#|[a-z]+:)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+"""A way to another page of the same server; the group is its words."""
 NOTHING_TO_TYPESET: Final = (
     "window.MathJax={Ajax:{},InputJax:{TeX:{resetEquationNumbers(){}}},Hub:{Config(){},Configured(){},Queue(){},"
     "Register:{StartupHook(){}}}};//"
@@ -58,6 +63,7 @@ class LessonPreprocessor(Preprocessor):
             "style": style(),
             "script": script(),
             "draw_text": Pointing(render_html).render_html,
+            "draw_links_as_words": partial(LINK.sub, r"\1"),
             "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
         }
         return nb, resources
@@ -97,19 +103,14 @@ def lay_out(share: Path) -> None:
             shutil.copy(file, place)
 
 
-def serve(folder: Path, options: list[str]) -> int:
-    """Run stock Voilà on a folder of lessons, with this very Python and the template of this very gamekit."""
+@contextmanager
+def prepare(folder: Path, options: list[str]) -> Iterator[tuple[list[str], dict[str, str]]]:
+    """Yield the command of stock Voilà on a folder, with this very Python and template, and its environment."""
     with tempfile.TemporaryDirectory(prefix="gamekit-voila-") as share:
         lay_out(Path(share))
         paths = {
             "JUPYTER_PATH": os.pathsep.join(filter(None, [share, os.environ.get("JUPYTER_PATH")])),
             "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         }
-        command = [sys.executable, "-m", "voila", str(folder), f"--template={NAME}", *options]
-        with subprocess.Popen(command, env=os.environ | paths) as server:
-            signal.signal(signal.SIGTERM, lambda *_: server.terminate())
-            while True:
-                try:
-                    return server.wait()
-                except KeyboardInterrupt:
-                    continue  # Voilà has heard it, too, and ends its kernels first
+        culling = f"--MappingKernelManager.cull_idle_timeout={IDLE}"
+        yield [sys.executable, "-m", "voila", str(folder), f"--template={NAME}", culling, *options], os.environ | paths

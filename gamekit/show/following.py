@@ -26,6 +26,7 @@ from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import hash_box, head
 from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, count_shared_steps
+from gamekit.show.guard import guess_name
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy
@@ -265,11 +266,9 @@ class Following:
         known = list(self.strategies)
         for seat in seats:
             if seat is not None and seat not in known:
-                raise OptionError(
-                    _("There is no strategy {name}; there are {known}.").format(
-                        name=repr(seat)[:40], known=", ".join(known)
-                    )
-                )
+                said = _("There is no strategy {name}; there are {known}.")
+                said = said.format(name=repr(seat)[:40], known=", ".join(known))
+                raise OptionError(said + guess_name(seat, known))
         return seats
 
 

@@ -85,6 +85,7 @@ class Quiz(Card):
     seed : from which an endless quiz draws its questions.
     key : by which answers are kept; by default the next one of the cell.
     is_exit : whether these are the questions to leave a lesson by.
+    tries : how often a question may be answered until what is right is shown, 1 or more. The first answer counts.
     """
 
     _esm = assets.module("cards/quizwidget")
@@ -98,9 +99,10 @@ class Quiz(Card):
         seed: int = 1,
         key: str = "",
         is_exit: bool = False,
+        tries: int = 1,
     ) -> None:
         super().__init__()
-        self.key, self.is_exit = key or next_key(), is_exit
+        self.key, self.is_exit, self.tries = key or next_key(), is_exit, tries
         self.title, self.game = title or _("Quiz"), game
         self.answered = self.right = 0
         self._rng = np.random.default_rng(seed)
@@ -117,7 +119,7 @@ class Quiz(Card):
     def data(self) -> dict[str, Any]:
         """Title, questions so far, rules they may name."""
         told = quiz_data(self.questions, key=self.key, title=self.title, game=self.game, endless=self._make is not None)
-        return {**told, "exit": self.is_exit}
+        return {**told, "exit": self.is_exit, "tries": self.tries}
 
     def pack_alone(self) -> dict[str, Any]:
         """The questions; of an endless quiz so many that few will see one twice."""

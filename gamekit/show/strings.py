@@ -303,6 +303,7 @@ def quiz_words() -> dict[str, str]:
         "mark_option": _("option"),
         "mark_reconstructed": _("reconstructed"),
         "mark_settled": _("settled by us"),
+        "quiz_again": _("Not quite. Try once more."),
         "quiz_answer": _("Your answer"),
         "quiz_check": _("Check"),
         "quiz_done": _("That was the last question. Right answers: {right} of {answered}."),

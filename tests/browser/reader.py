@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+TRIES: Final = 2
+"""How often an exercise may be answered."""
 PATIENCE_MS: Final = 300_000
 """How long a page or a panel may work: long enough for a busy machine."""
 BET: Final = ".gk-card:has(.gk-ask)"
@@ -100,11 +102,15 @@ def answers_the_asks(page: Any) -> int:
 def answers(quiz: Any) -> None:
     """Answer a question as soon as it is to be seen; a verdict comes with its reason."""
     number = quiz.locator("fieldset input")
-    if number.count():
-        number.fill("1")
-    quiz.locator(".gk-answer, fieldset .gk-main-button").first.click()
     verdict = quiz.locator(".gk-verdict .gk-good, .gk-verdict .gk-bad")
-    verdict.wait_for()
+    keys = quiz.locator(".gk-answer:enabled, fieldset .gk-main-button:enabled")
+    for _try in range(TRIES):
+        if number.count():
+            number.fill("1")
+        keys.first.click()
+        verdict.wait_for()
+        if not keys.count():
+            break
     assert len(quiz.locator(".gk-verdict").inner_text()) > len(verdict.inner_text()), "a verdict comes with its reason"
 
 

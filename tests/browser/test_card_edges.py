@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.lessons import kit
 from gamekit.show import Bet, Number, Question, Quiz, assets, lab
 from gamekit.show.recorded import record_panel
 
@@ -61,6 +62,38 @@ def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, t
     assert page.evaluate("sent.map((one) => one.right)") == [False, False, True]
     assert page.locator(".gk-verdict .gk-good").count() == 1
     assert page.errors == []
+
+
+@pytest.mark.parametrize("answers", [["ten", "thirty"], ["thirty"], ["3", "4"], ["4"]], ids=" ".join)
+def test_an_exercise_may_be_answered_twice_and_the_first_answer_counts(
+    open_page: Open, tmp_path: Any, answers: list[str]
+) -> None:
+    choices = Question("Which?", 2, choices=("ten", "twenty", "thirty"), why="Because.")
+    asked = kit.exercise(1, Question("How many?", 4, why="Because.") if "4" in answers else choices)
+    before = "said = []; addEventListener('gamekit:said', ({ detail }) => said.push(detail.right));"
+    page = shown(open_page, tmp_path, "cards/quizwidget", asked.data(), MADE.format(name="createQuiz"), before)
+    for last, answer in zip([len(answers) == 1, True], answers, strict=False):
+        if "4" in answers:
+            page.locator("fieldset input").fill(answer)
+            page.keyboard.press("Enter")
+        else:
+            page.get_by_role("button", name=answer).click()
+        assert page.locator(".gk-verdict .gk-good").count() == last
+        assert ("Because." in page.locator(".gk-verdict").inner_text()) == last, "nothing is explained too early"
+    assert page.evaluate("said") == [len(answers) == 1]
+    assert page.locator(".gk-done").count() == 1
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    "asked", [kit.ask, kit.exit_ticket, lambda one: kit.exercise(1, one)], ids=["ask", "ticket", "two"]
+)
+def test_a_question_that_counts_or_has_two_choices_is_answered_once(open_page: Open, tmp_path: Any, asked: Any) -> None:
+    choices = ("ten", "twenty") if asked not in (kit.ask, kit.exit_ticket) else ("ten", "twenty", "thirty")
+    card = asked(kit.question("Which?", choices, answer="twenty"))
+    page = shown(open_page, tmp_path, "cards/quizwidget", card.data(), MADE.format(name="createQuiz"))
+    page.get_by_role("button", name="ten").click()
+    assert page.locator(".gk-right").inner_text() == "twenty"
 
 
 def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_page: Open, tmp_path: Any) -> None:

@@ -1,7 +1,7 @@
 """Stock Voilà, its own kernels and nothing of ours but the template: every lesson opens, and all that is in it works.
 
-The server is `voila notebooks` in the project's folder, as anybody would type it. Two lessons are always opened; of the
-others `.ci/release` takes a third, with the next seed the next one.
+There are three ways to start it in the project's folder: for a folder, for one lesson, and as a command of gamekit. One
+lesson is always opened in each; the others `.ci/release` opens, as lessons of the folder.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import nbformat
 import pytest
 
+from gamekit.game import GAMES
 from gamekit.serve import lessons, voila_mode
 from tests.browser import reader
 from tests.browser.conftest import resize
-from tests.play import take_share
 from tests.serving import PATIENCE, reserved_port, soon, starts
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "notebooks"
 LESSONS = lessons.find_lessons(FOLDER)
-ALWAYS = ("start", "kartenspiel/02-counting-cards")
-"""One of them has formulas, predictions that open what follows them, and cells that are only for a notebook."""
+BY_NAME = {lesson.name: lesson for lesson in LESSONS}
+ALWAYS = "kartenspiel/02-counting-cards"
+"""It has formulas, predictions that open what follows them, and cells that are only for a notebook."""
 CHOSEN = [
-    lesson if lesson.name in ALWAYS else pytest.param(lesson, marks=pytest.mark.thorough, id=lesson.name)
+    lesson if lesson.name == ALWAYS else pytest.param(lesson, marks=pytest.mark.thorough, id=lesson.name)
     for lesson in LESSONS
-    if lesson.name in ALWAYS or lesson in take_share(LESSONS, 16)
 ]
 LETTERS = """document.fonts.ready.then((all) =>
   [...all].some((one) => one.family.includes("Gamekit Sans") && one.status === "loaded"))"""
@@ -90,7 +91,60 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
 def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     voila: str, open_page: Open, lesson: lessons.Lesson
 ) -> None:
-    page = opened(voila, open_page, f"voila/render/{lesson.path}")
+    does_all(opened(voila, open_page, f"voila/render/{lesson.path}"), lesson)
+
+
+@pytest.mark.slow
+def test_a_lesson_that_voila_serves_alone_does_the_same_and_leads_nowhere_else(open_page: Open, tmp_path: Path) -> None:
+    lesson = BY_NAME["route66/02-speedometer"]
+    voila_mode.lay_out(tmp_path)
+    for address in serving(["voila", f"notebooks/{lesson.path}"], JUPYTER_PATH=str(tmp_path)):
+        page = opened(address, open_page, "")
+        does_all(page, lesson)
+        assert ways_to_pages(page) == set()
+        page.goto(address, timeout=reader.PATIENCE_MS)
+        reader.waits_until_whole(page)
+        page.locator(".gk-stored").first.wait_for(state="attached")
+        assert page.evaluate("Object.keys(localStorage).every(key => key.includes('02-speedometer'))"), (
+            "next time it is another"
+        )
+        ends_with_its_page(address, page)
+
+
+@pytest.mark.slow
+def test_a_lesson_under_the_command_voila_does_the_same(open_page: Open) -> None:
+    lesson = BY_NAME["start"]
+    for address in serving(["gamekit", "voila"]):
+        page = opened(address, open_page, "")
+        assert page.locator("a.lesson").count() == len(LESSONS)
+        page.goto(f"{address}voila/render/{lesson.path}", timeout=reader.PATIENCE_MS)
+        does_all(page, lesson)
+        ends_with_its_page(address, page)
+
+
+def ways_to_pages(page: Any) -> set[str]:
+    """The addresses of other pages on this server to which a page leads."""
+    found: list[str] = page.evaluate("[...document.links].map((one) => one.href.split('#')[0])")
+    return {one for one in found if one != page.url.split("#")[0]}
+
+
+def ends_with_its_page(voila: str, page: Any) -> None:
+    """See the page's kernel end when the page is left."""
+    kernel = kernel_of(voila, page.content())
+    assert answers(kernel)
+    page.goto("about:blank")
+    assert soon(lambda: not answers(kernel)), "the kernel is still there"
+
+
+def kernel_of(voila: str, page: str) -> str:
+    """The address of the kernel behind a page."""
+    found = re.search(r'"kernelId": ?"([\w-]+)"', page)
+    assert found
+    return f"{voila}api/kernels/{found[1]}"
+
+
+def does_all(page: Any, lesson: lessons.Lesson) -> None:
+    """See a lesson whole, do all that is in it, and find nothing broken."""
     reader.waits_until_whole(page)
     assert page.title() == lesson.title
     assert page.locator(".gk-failed").count() == 0
@@ -110,6 +164,9 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert page.errors == []
     assert page.foreign == []
+    for way in ways_to_pages(page):
+        place = unquote(urlsplit(way).path).removeprefix("/voila/")
+        assert place == "tree/" or (FOLDER / place.removeprefix("render/")).is_file(), f"{way} leads nowhere"
 
 
 def cells(lesson: lessons.Lesson) -> list[Any]:
@@ -121,7 +178,7 @@ def only_for_notebooks(lesson: lessons.Lesson) -> list[Any]:
 
 
 def test_some_cells_are_only_for_notebooks() -> None:
-    assert any(only_for_notebooks(lesson) for lesson in LESSONS if lesson.name in ALWAYS)
+    assert only_for_notebooks(BY_NAME[ALWAYS])
 
 
 def deeds_of(lesson: lessons.Lesson) -> set[str]:
@@ -136,6 +193,10 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
     page = opened(voila, open_page, "")
     assert page.locator("a.lesson").count() == len(LESSONS)
     assert {one.inner_text() for one in page.locator(".lesson-title").all()} == {lesson.title for lesson in LESSONS}
+    folders = [
+        link.split("/")[-1] for link in page.evaluate("[...document.querySelectorAll('h2 a')].map((one) => one.href)")
+    ]
+    assert folders == [*GAMES, "topics"], "the easiest game comes first"
     assert page.evaluate(LETTERS)
     page.get_by_text("Start here").click()
     page.wait_for_selector("#rendered_cells", state="visible", timeout=reader.PATIENCE_MS)
@@ -153,16 +214,4 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
 def test_a_page_that_is_left_lets_its_kernel_go(voila: str, open_page: Open) -> None:
     page = opened(voila, open_page, "voila/render/start.ipynb")
     reader.waits_until_whole(page)
-    kernel = re.search(r'"kernelId": ?"([\w-]+)"', page.content())
-    assert kernel
-    address = f"{voila}api/kernels/{kernel[1]}"
-    assert answers(address)
-    page.wait_for_function("document.cookie.includes('_xsrf')")
-    page.goto("about:blank")
-    assert soon(lambda: not answers(address)), "the kernel is still there"
-
-
-def test_python_m_gamekit_voila_serves_the_same(tmp_path: Path) -> None:
-    for address in serving(["gamekit", "voila"]):
-        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
-            assert page.read().decode().count('class="lesson"') == len(LESSONS)
+    ends_with_its_page(voila, page)

@@ -212,3 +212,9 @@ class Table:
             return {"value": ANSWERS[message["do"]](self, message)}  # type: ignore[arg-type]
         except errors.GamekitError as error:
             return {"error": str(error)}
+
+
+def actions_of_players(game: gk.Game) -> list[int]:
+    """All actions of a game that are somebody's to choose, and not chance's."""
+    verbs = (game.rules.action_parts(game.tables, action)[0] for action in range(game.num_actions))
+    return [action for action, verb in enumerate(verbs) if not game.rulebook.actions[verb].chance]

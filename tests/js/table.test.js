@@ -47,9 +47,9 @@ class Made {
 
 function madeGame(more = {}) {
   const game = {
-    name: "made", players: 2, numActions: 4, changedOptions: {}, rules: 7, scores: [1, 0], strategies: { random: {}, bold: { name: "bold" } },
+    name: "made", players: 2, numActions: 5, changedOptions: {}, rules: 7, scores: [1, 0], strategies: { random: {}, bold: { name: "bold" } },
     actionText: (action) => `card ${action}`,
-    data: { actions: [["play"], ["play"], ["play"], ["pass"]] },
+    data: { actions: [["play"], ["play"], ["play"], ["pass"], ["deal"]], book: { actions: { play: {}, pass: {}, deal: { chance: true } } } },
     picture: {
       targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }), sources: () => ({ 0: "hand" }), hints: () => ({ 1: "a risk" }),
       changes: (position, seer) => ({ position: [...position], seer }), describe: () => "cards",

@@ -78,7 +78,7 @@ def every_notebook() -> list[str]:
 def run_in_kernel(path: Path, **given: Any) -> str:
     """Return what nbval says of a notebook that it runs in a real kernel, with `given` for the process."""
     spared = [f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")]  # slow to load, and not needed
-    command = [sys.executable, "-m", "pytest", "-pnbval", "--nbval-lax", "--nbval-cell-timeout=300", *spared, "-q"]
+    command = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-cell-timeout=300", *spared, "-q"]
     ran = subprocess.run([*command, "-oaddopts=", str(path)], capture_output=True, text=True, check=False, **given)
     assert ran.returncode == 0, ran.stdout[-3000:]
     return ran.stdout

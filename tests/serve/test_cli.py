@@ -118,7 +118,29 @@ def test_an_unknown_lesson_for_a_class_is_refused_with_the_ones_there_are(tmp_pa
     lesson(tmp_path / "kartenspiel" / "rules.ipynb", "# Rules")
     said = gamekit("serve", "--notebooks", str(tmp_path), "--lesson", "kartenspiel/rule", "--no-browser")
     assert said.returncode == 1
-    assert "There is no lesson kartenspiel/rule. The lessons are: kartenspiel/rules." in said.stderr
+    assert "'kartenspiel/rule'. Did you mean 'kartenspiel/rules'?" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("rout66", "route66"), ("Route66/02-speedometr", "route66/02-speedometer"), ("zzz", "")]
+)
+def test_the_command_check_guesses_which_game_or_lesson_was_meant(
+    typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["check", typed]) == 1
+    said = capsys.readouterr().out
+    assert (f"Did you mean {meant!r}?" in said) if meant else ("Did you mean" not in said)
+
+
+def test_help_shows_the_commands_first_and_the_options_of_serve_with_serve(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = {}
+    for typed in ((), ("serve",)):
+        with pytest.raises(SystemExit):
+            cli.make_parser().parse_args([*typed, "--help"])
+        shown[typed] = capsys.readouterr().out
+    assert 0 < shown[()].index("\n    check ") < shown[()].index("--verbose")
+    assert "--class" not in shown[()]
+    assert "--class" in shown["serve",]
 
 
 def test_a_class_whose_folder_has_no_lesson_to_begin_with_begins_in_the_gallery(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import runpy
+import signal
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 import setuptools
+from voila.app import Voila
 from voila.paths import collect_template_paths
 
 from gamekit.serve import voila_mode
@@ -39,6 +41,20 @@ def test_the_template_that_plain_voila_finds_is_this_one(tmp_path: Path) -> None
     for file in (path for path in made.rglob("*") if path.is_file()):
         theirs = place / file.relative_to(made)
         assert theirs.read_bytes() == file.read_bytes(), f"{theirs} is old: run `python -m pip install -e .` once more"
+
+
+@pytest.mark.parametrize("by_command", [False, True], ids=["voila", "gamekit voila"])
+def test_a_kernel_whose_browser_has_vanished_is_ended_after_half_an_hour(
+    by_command: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.chdir(tmp_path if by_command else PROJECT)  # voila.json lies in one of them
+    with voila_mode.prepare(PROJECT / "notebooks", []) as (command, around):
+        monkeypatch.setenv("JUPYTER_PATH", around["JUPYTER_PATH"])
+        app = Voila()
+        app.initialize(command[3:] if by_command else ["notebooks"])
+        kernels = app.init_settings()["kernel_manager"]
+    assert (kernels.cull_idle_timeout, kernels.cull_connected) == (1800, False)
 
 
 def test_a_page_runs_no_cell_that_is_only_for_a_notebook_and_has_its_lessons_title() -> None:

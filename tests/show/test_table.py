@@ -12,7 +12,7 @@ import gamekit as gk
 from gamekit.errors import GamekitError
 from gamekit.show.film import draw_table
 from tests.browser_engine.node import needs_node
-from tests.browser_engine.table import Table
+from tests.browser_engine.table import Table, actions_of_players
 
 pytestmark = needs_node
 
@@ -86,10 +86,10 @@ def test_a_clicked_place_is_explained() -> None:
     assert nothing["text"] == "No move belongs to this place."
 
 
-def test_every_move_that_is_not_legal_can_be_asked_about() -> None:
+def test_every_move_of_a_player_that_is_not_legal_can_be_asked_about() -> None:
     at = table()
     (told,) = at.ask(do="moves")
-    assert {move["action"] for move in told["moves"]} == set(range(at.game.num_actions)) - set(at.session.legal())
+    assert {move["action"] for move in told["moves"]} == set(actions_of_players(at.game)) - set(at.session.legal())
     for move in told["moves"]:
         (refusal,) = at.ask(do="why", action=move["action"])
         assert refusal["rule"].startswith("KS-")

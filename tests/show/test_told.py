@@ -16,7 +16,7 @@ from gamekit.record import notes_of
 from gamekit.show.film import odds
 from gamekit.show.telling import prompt
 from tests.browser_engine.node import needs_node
-from tests.browser_engine.table import Table
+from tests.browser_engine.table import Table, actions_of_players
 
 pytestmark = needs_node
 """The colours are two at least, and a stage’s last round is the hundredth."""
@@ -34,7 +34,8 @@ def test_why_not_betrays_no_hand_to_other_eyes(name: str) -> None:
         table.play()
     assert table.session.player > 0
     (moves,) = table.ask(do="moves")
-    assert len(moves["moves"]) == table.game.num_actions, "which moves are missing here says what is held"
+    asked = [move["action"] for move in moves["moves"]]
+    assert asked == actions_of_players(table.game), "which moves are missing here says what is held"
     told = [table.ask(do="why", action=action)[0] for action in range(0, table.game.num_actions, 7)]
     assert {one["text"] for one in told} == {table.now()["prompt"]}
     assert table.ask(do="why", places=["hand-0"])[0]["text"] == table.now()["prompt"]

@@ -122,15 +122,17 @@ def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions), is_exit=True)
 
 
-def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
+def exercise(number: int, asked: Question | None = None, tries: int = 2) -> Quiz | TextField:
     """Where an exercise is answered: a question with a right answer, or without one a field to write into.
 
-    The exercise itself, its hint and its solution are Markdown around it.
+    The exercise itself, its hint and its solution are Markdown around it. It may be answered `tries` times (1 or more)
+    until what is right is shown; of two choices once, for then the first answer has shown it.
     """
     title = _("Exercise {number}: your answer").format(number=number)
     if asked is None:
         return field(title)
-    return Quiz([asked], title=title, game=find_game_asked([asked]))
+    tries = 1 if len(asked.choices or ()) == 2 else tries
+    return Quiz([asked], title=title, game=find_game_asked([asked]), tries=tries)
 
 
 def find_game_asked(questions: Sequence[Question]) -> Game | None:

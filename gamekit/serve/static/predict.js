@@ -53,7 +53,7 @@
 
   // What was answered is kept in this browser, as predictions are.
   function makeQuestion(question, number) {
-    const place = `gamekit:${location.pathname}:asked-${number}`;
+    const place = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:asked-${number}`;
     /** @type {any} */
     const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
     ask.add = (cell) => ask.ended || ask.cells.push(cell);

@@ -7,7 +7,7 @@
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
   const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
-  const lesson = decodeURIComponent(location.pathname).replace(/^.*\/(?:render|lessons)\//, "").replace(/\.(?:ipynb|html)$/, "");
+  const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname)).replace(/^.*\/(?:render|lessons)\//, "").replace(/\.(?:ipynb|html)$/, "");
   const place = `gamekit:done:${lesson}`;
   /** @type {any[]} */
   const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
@@ -67,7 +67,7 @@
 
   // On a phone a step is a screen of its own: the others are elsewhere. Which one it was is kept, for a reload.
   const phone = window.matchMedia("(max-width: 599px)");
-  const at = `gamekit:${location.pathname}:at`;
+  const at = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:at`;
   const inside = (step) => step.heading.previousElementSibling !== null;
   function begins(step) {
     const gate = step.cell.previousElementSibling;
@@ -162,7 +162,7 @@
   }
   again.addEventListener("click", () => {
     if (!window.confirm(words.sure)) return;
-    const own = `gamekit:${location.pathname}:`;
+    const own = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:`;
     for (const store of [localStorage, sessionStorage]) {
       for (const key of Object.keys(store)) if (key === place || key.startsWith(own)) store.removeItem(key);
     }

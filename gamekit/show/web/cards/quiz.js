@@ -24,6 +24,7 @@ export class Quiz {
   /** How the class's votes on its questions stand. @type {Map<number, any>} */
   votes = new Map();
   counted = new Set();
+  tried = 0;
 
   constructor(root, data, send) {
     this.root = root;
@@ -111,6 +112,7 @@ export class Quiz {
 
   ask(focus = false) {
     const question = this.questions[this.number];
+    this.tried = 0;
     const tally = { number: this.number + 1, right: this.right, answered: this.number };
     const alone = this.questions.length === 1 && !this.data.endless;
     this.score.textContent = alone ? "" : this.say(this.number ? "quiz_score" : "quiz_first", tally);
@@ -142,14 +144,25 @@ export class Quiz {
     this.follow();
   }
 
+  // The first answer counts. Who practises may try again, unless a class votes.
   judge(answer) {
     const question = this.questions[this.number];
     if (this.judged === this.number) return;
+    const right = isRight(question, answer);
+    if (!this.tried) announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, value: answer, right });
+    this.tried += 1;
+    if (!right && this.tried < (this.data.tries ?? 1) && !this.votes.get(this.number)?.stage) return this.tryAgain(answer);
     this.judged = this.number;
     this.chosen = answer;
-    const right = isRight(question, answer);
-    announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, value: answer, right });
     this.settle(true);
+  }
+
+  tryAgain(answer) {
+    const key = /** @type {?HTMLButtonElement} */ (this.body.querySelectorAll(".gk-answer")[answer]);
+    if (key) Object.assign(key, { disabled: true }).classList.add("gk-wrong");
+    this.speech.textContent = this.say("quiz_again");
+    replace(this.verdict, make("p", { class: "gk-bad" }, this.say("quiz_again")));
+    /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled")).focus({ preventScroll: true });
   }
 
   tellRight(mine) {

@@ -44,7 +44,8 @@ export class Entry {
 export class Memory extends Entry {
   /** @param {string} name @param {?Storage} store */
   constructor(name, store = storeOf("sessionStorage")) {
-    super(`gamekit:${window.location.pathname}:${name}`, store);
+    // Voilà may serve one lesson alone, whatever its name, at the root.
+    super(`gamekit:${window.location.pathname}${globalThis.document?.body?.dataset.lesson ?? ""}:${name}`, store);
     this.name = name;
   }
 

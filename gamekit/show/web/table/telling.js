@@ -43,9 +43,10 @@ export function legalMoves(game, position, legal, say) {
   });
 }
 
-// All moves but these.
+// All moves of players but these: what chance does nobody could have wanted.
 export function otherMoves(game, legal) {
-  return actionsOf(game).filter((action) => !legal.includes(action)).map((action) => ({ action, text: game.actionText(action) }));
+  const isOther = (action) => !legal.includes(action) && !game.data.book.actions[game.data.actions[action][0]].chance;
+  return actionsOf(game).filter(isOther).map((action) => ({ action, text: game.actionText(action) }));
 }
 
 // Why nothing can be done at the first of these places where a move ends; `whyNot(action)` knows what a move would break.
