@@ -94,6 +94,8 @@ def is_whole(value: object, low: int, high: int) -> bool:
     >>> is_whole(3, 1, 5), is_whole(True, 0, 1), is_whole(2.0, 1, 5)
     (True, False, False)
     """
+    if type(value) is int:  # to ask the abstract class takes twenty times as long
+        return low <= value <= high
     return not isinstance(value, bool) and isinstance(value, Integral) and low <= int(value) <= high
 
 

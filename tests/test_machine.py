@@ -22,6 +22,7 @@ import gamekit as gk
 from gamekit import machine as machines
 from gamekit.compiling import is_interpreted
 from gamekit.games.kartenspiel.state import Phase
+from gamekit.lab.engine.batches import pack_positions, pack_tables
 from gamekit.lab.engine.stepping import Walk
 from gamekit.machine import BUILT, Machine, find_machine, load_machine
 
@@ -190,6 +191,29 @@ def test_a_wild_index_ends_in_an_error_and_the_next_call_is_right() -> None:
     twin = game.rules.State.new()
     machine.call("setup", twin, game.tables)
     assert twin.tobytes() == wanted.tobytes()
+
+
+def test_what_fails_in_a_workspace_fails_once_and_the_next_call_is_right() -> None:
+    import wasmtime
+
+    game = gk.load("kartenspiel")
+    machine = find_machine(game.rules)
+    assert machine is not None
+    arrays = {
+        "s": pack_positions(game, game.start()),
+        "t": pack_tables(game),
+        "out": np.zeros(game.num_actions, np.int32),
+    }
+    workspace = machine.make_workspace(arrays)
+    position, tables, out = (workspace.arrays[name] for name in arrays)
+    legal = workspace.bind("legal", position, tables, out)
+    sound = position.copy()
+    position["start"], position["phase"] = 2**24, Phase.RUN
+    for _ in range(2):
+        with pytest.raises(wasmtime.Trap):
+            legal()
+    position[:] = sound
+    assert out[: legal()].tolist() == game.legal(game.start())
 
 
 # Processes.

@@ -60,6 +60,12 @@ def test_importing_gamekit_loads_nothing_that_costs() -> None:
     assert set(loaded.split()) == {"gamekit", "gamekit.words", "gamekit.catalogues", "gamekit.figures"}
 
 
+def test_simulating_cards_loads_no_library_of_graphs() -> None:
+    """It takes half a second of processor time, half of the first simulation."""
+    play = "import gamekit as gk, sys; gk.simulate(gk.load('kartenspiel'), games=3, progress=False)"
+    assert said(f"{play}; print('networkx' in sys.modules)") == "False\n"
+
+
 def test_no_room_of_the_core_needs_an_extra() -> None:
     rooms = ["*.py", "games/**/*.py", "lab/**/*.py", "browser/*.py", "bridges/__init__.py"]
     found = sorted({path for room in rooms for path in (ROOT / "gamekit").glob(room)})

@@ -5,9 +5,8 @@ Which cards there are is said here; what they do is in rules.py.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-import networkx as nx
 import numpy as np
 from pydantic import Field, model_validator
 
@@ -15,6 +14,9 @@ from gamekit.errors import quote
 from gamekit.games.kartenspiel import state
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.words import _
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 VALUES: Final = tuple(range(10, 130, 10))
 ACTION_CARDS: Final = ("lost_freight", "barrier", "free_road", "really_free_road")
@@ -139,6 +141,8 @@ def graph(box: Box, options: Options) -> nx.DiGraph[int]:
     >>> load("kartenspiel").graph.has_edge(40, 50)
     True
     """
+    import networkx as nx  # here: it takes half a second, and most who load the game want no graph
+
     climbs: nx.DiGraph[int] = nx.DiGraph()
     for value in VALUES:
         climbs.add_node(value, copies=box.kilometre_cards.copies[value])

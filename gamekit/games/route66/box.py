@@ -6,9 +6,8 @@ Which cards and road spaces there are is said here; what they do is in rules.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-import networkx as nx
 import numpy as np
 from pydantic import Field, model_validator
 
@@ -16,6 +15,9 @@ from gamekit.errors import quote
 from gamekit.games.route66 import roadway, state
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.words import _
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 KIND_NAMES: Final = ("+5", "+10", "+15", "+20", "+30", "-5", "-10", "-20", "stop")
 MOST_OF_A_KIND: Final = 40
@@ -238,6 +240,8 @@ def graph(box: Box, options: Options) -> nx.Graph[int]:
     >>> road.number_of_nodes(), road.nodes[1]["state"], road.nodes[2]["cards"]
     (54, 'Illinois', 2)
     """
+    import networkx as nx  # here: it takes half a second, and most who load the game want no graph
+
     road: nx.Graph[int] = nx.Graph()
     where, cards, _border = road_tables(box, options.twos)
     names = words(box)["place"]
