@@ -85,6 +85,12 @@ def test_an_impossible_step_is_named_with_its_rule(contents, tmp_path):
         gk.open_session(written(tmp_path, contents))
 
 
+def test_no_is_no_number_of_a_player(contents, tmp_path):
+    next(step for step in contents["steps"] if step["player"] == 0)["player"] = False
+    with pytest.raises(gk.ReplayError, match=r"it is player 0’s step .*, not False’s"):
+        gk.open_session(written(tmp_path, contents))
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"format": "gamekit-replay"', "[" * 100_000, "null", "7", "NaN"])
 def test_a_truncated_or_strange_file_is_refused(tmp_path, text):
     with pytest.raises(gk.ReplayError):

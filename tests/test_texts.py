@@ -19,6 +19,7 @@ FORMS = {
     "with a mark": lambda text: text.encode("utf-8-sig"),
     "as Windows calls Unicode": lambda text: text.encode("utf-16"),
     "the other way round": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+    "with an old Mac's ends of lines": lambda text: text.replace("\n", "\r").encode(),
     "with Windows' ends of lines": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
 }
 

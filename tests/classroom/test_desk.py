@@ -23,6 +23,7 @@ from gamekit.classroom.newcomers import FEW, UNSEEN_AFTER
 from gamekit.classroom.orders import change_settings
 from gamekit.errors import ReportError
 from tests.classroom.said import step
+from tests.serving import PATIENCE
 
 
 class Page:
@@ -34,6 +35,22 @@ class Page:
     def tell(self, text: str) -> None: ...
 
     def end(self) -> None: ...
+
+
+class Board(Page):
+    """A board that keeps what it was told last."""
+
+    def __init__(self) -> None:
+        self.told = ""
+
+    def tell(self, text: str) -> None:
+        self.told = text
+
+    async def online(self, wanted: bool) -> bool:
+        """Wait until somebody is shown as there, or as gone."""
+        while f'"online":{str(wanted).lower()}' not in self.told:
+            await asyncio.sleep(0)
+        return wanted
 
 
 @pytest.fixture
@@ -63,6 +80,20 @@ def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
     assert held.shown.shares
     assert held.timer is not None
     assert [one.key for one in held.results] == ["heads", "tails"]
+
+
+def test_the_board_is_told_that_a_page_is_gone(desk: Desk) -> None:
+    board, page = Board(), Page()
+
+    async def come_and_go() -> list[bool]:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        desk.boards.add(board)
+        desk.listen(page, member.id)
+        seen = [await board.online(True)]
+        desk.leave(page)
+        return [*seen, await board.online(False)]
+
+    assert asyncio.run(asyncio.wait_for(come_and_go(), PATIENCE)) == [True, False]
 
 
 def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alphabetical, moment, speaker } from "../../gamekit/show/web/shared/dom.js";
-import { figure, groupThousands, percent } from "../../gamekit/show/web/shared/numbers.js";
+import { figure, groupThousands, percent, stepFrom } from "../../gamekit/show/web/shared/numbers.js";
 import { textOf } from "../../gamekit/show/web/shared/files.js";
 import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
 import { Memory } from "../../gamekit/show/web/shared/memory.js";
@@ -131,4 +131,11 @@ test("choices alone are given up, and where the game stands is told once", async
   wire.tell({ step: 3 });
   wire.tell({ step: 4 });
   assert.deepEqual(model.sent.filter(({ message }) => message.do === "follow").map(({ message }) => message.step), [3, 4]);
+});
+
+test("an arrow steps on the steps of a range and never beside them", () => {
+  const allowed = { low: 1, high: 10, step: 4 };
+  const from = [1, 5, 9, 10, null, 6];
+  assert.deepEqual(from.map((number) => stepFrom(number, 1, allowed)), [5, 9, 9, 9, 1, 9]);
+  assert.deepEqual(from.map((number) => stepFrom(number, -1, allowed)), [1, 1, 5, 9, 1, 5]);
 });

@@ -84,8 +84,9 @@ def test_where_a_list_has_a_range_a_reader_types_one() -> None:
     assert told.check([7.0, 800]) == [7, 800]
     with pytest.raises(OptionError, match="Our results: allowed are 1 to 100 whole numbers from 0 to 800"):
         told.check([7, None])
-    with pytest.raises(OptionError, match="Our results"):
-        told.check([])
+    for wrong in ([], [True], [7.5], [801]):
+        with pytest.raises(OptionError, match="Our results"):
+            told.check(wrong)
 
 
 def test_a_parameter_that_nobody_can_guess_is_asked_for() -> None:

@@ -23,7 +23,7 @@ from gamekit.serve import lesson_copies, lesson_words
 from gamekit.serve.code_texts import split_places
 from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lesson_words import find_differences, find_messages, translate, translate_notebook
+from gamekit.serve.lesson_words import find_differences, find_messages, is_translated, translate, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
 from gamekit.show.numbers_in_code import SayNumbers, say_in_text
 from gamekit.words import match_language, use_language
@@ -264,6 +264,12 @@ def test_words_with_which_a_cell_is_no_python_leave_it_english(
     with use_language("de"), caplog.at_level(logging.WARNING):
         assert translate_notebook(notebook, "topics/one")["cells"] == notebook["cells"]
     assert "a cell is said in English" in caplog.text
+
+
+def test_a_lesson_is_in_another_language_when_most_of_its_text_is() -> None:
+    cells = [new_markdown_cell(text) for text in ("One", "Two", "Three")]
+    german = [new_markdown_cell(text) for text in ("Eins", "Zwei", "Drei")]
+    assert [is_translated(cells, [*german[:n], *cells[n:]]) for n in range(4)] == [False, False, True, True]
 
 
 def test_steps_are_called_as_the_page_calls_them(german: Path) -> None:

@@ -133,3 +133,13 @@ def test_a_page_that_is_nested_too_deep_is_as_if_it_were_not_there(tmp_path: Pat
     deep = json.dumps(PAGE).replace('"parts": []', '"parts": ' + "[" * 100_000 + "]" * 100_000)
     file.write_bytes(gzip.compress(deep.encode()))
     assert store.find_page("one") is None
+
+
+def test_of_too_many_kept_pages_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_store, "MOST_KEPT", 2)
+    store = PageStore(tmp_path)
+    for when, name in enumerate(("first", "second", "third"), start=1):
+        store.keep(name, {})
+        os.utime(tmp_path / f"page-{name}.json.gz", (when, when))
+    store.keep("second", {})
+    assert sorted(file.name.split(".")[0] for file in tmp_path.iterdir()) == ["page-second", "page-third"]
