@@ -70,7 +70,7 @@ class Interface:
         return self
 
     @property
-    def turns(self) -> bool:
+    def uses_relative_seats(self) -> bool:
         """True if players are numbered from the seat of the player who decides."""
         return self._turning is not None
 

@@ -196,8 +196,8 @@ class SpielState(pyspiel.State):
         return self._legal_actions(self.walk.player) if player is None or player == self.walk.player else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        legal = self.walk.legal
-        return sorted(self._face.name_actions(legal, player).tolist()) if self._face.turns and player >= 0 else legal[:]
+        turned = self._face.uses_relative_seats and player >= 0
+        return sorted(self._face.name_actions(self.walk.legal, player).tolist()) if turned else self.walk.legal[:]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each legal action of chance with its probability."""
@@ -206,7 +206,7 @@ class SpielState(pyspiel.State):
         return list(zip(self.walk.legal, [weight / whole for weight in odds], strict=True))
 
     def _apply_action(self, action: int) -> None:
-        turned = self._face.turns and self.walk.player >= 0
+        turned = self._face.uses_relative_seats and self.walk.player >= 0
         self.walk.apply(self._face.check_action(action, self.walk.player) if turned else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
