@@ -7,11 +7,12 @@ Games, positions, players and actions are checked by the game they belong to.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from gamekit.errors import OptionError, is_real, is_whole, quote
+from gamekit.errors import OptionError, find_like, is_real, is_whole, quote
+from gamekit.words import _
 
 LARGEST: Final = 10**10
 """No count that a person gives is larger."""
@@ -146,3 +147,8 @@ def check_path(path: str | os.PathLike[str]) -> Path:
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quote(path)}.")
     return Path(path)
+
+
+def guess_name(name: object, known: Iterable[str]) -> str:
+    """Ask whether an unknown name was meant as a known one, with a blank before; return "" where none is like it."""
+    return " " + _("Did you mean {name}?").format(name=quote(near)) if (near := find_like(name, known)) else ""

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from gamekit.errors import BoxError, shorten
 from gamekit.files import read_plain
+from gamekit.words import _
 
 LARGEST_BOX: Final = 100_000
 LONGEST_LINE: Final = 1_000
@@ -43,28 +44,34 @@ def read_box(path: Path, model: Any) -> Any:
     """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
     from pydantic import ValidationError
 
-    where = f"Box file {shorten(path.name)}"
+    where = _("Box file {name}").format(name=shorten(path.name))
     try:
         text = read_plain(path, LARGEST_BOX)
         if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-            raise BoxError(f"{where}: has a line of more than {LONGEST_LINE:,} characters; no box needs that.")
+            sentence = _("{where}: has a line of more than {most:,} characters; no box needs that.")
+            raise BoxError(sentence.format(where=where, most=LONGEST_LINE))
         data = tomllib.loads(text)
         # By way of JSON: read strictly, no type is forgiven, and lists still become tuples, and keys numbers.
         return model.model_validate_json(json.dumps(data, default=str), strict=True)
     except FileNotFoundError:
-        raise BoxError(f"{where}: there is no such file at {shorten(str(path))}.") from None
+        sentence = _("{where}: there is no such file at {place}.")
+        raise BoxError(sentence.format(where=where, place=shorten(str(path)))) from None
     except tomllib.TOMLDecodeError as error:
-        raise BoxError(f"{where}: is not valid TOML: {shorten(str(error))}.") from None
+        sentence = _("{where}: is not valid TOML: {reason}.")
+        raise BoxError(sentence.format(where=where, reason=shorten(str(error)))) from None
     except RecursionError:
-        raise BoxError(f"{where}: lists and tables lie too deep in one another; no box needs that.") from None
+        sentence = _("{where}: lists and tables lie too deep in one another; no box needs that.")
+        raise BoxError(sentence.format(where=where)) from None
     except ValidationError as error:
         problems = [
             f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(describe_expected(e['msg']))}"
             for e in error.errors()[:5]
         ]
-        raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
+        # Entries and what they may be are told in English: those of whoever writes a box file, and of its format.
+        raise BoxError(f"Box file {shorten(path.name)}: " + "; ".join(problems) + ".") from None
     except (OSError, ValueError) as error:
-        raise BoxError(f"{where}: cannot be read as text ({shorten(str(error))}).") from None
+        sentence = _("{where}: cannot be read as text ({reason}).")
+        raise BoxError(sentence.format(where=where, reason=shorten(str(error)))) from None
 
 
 def describe_expected(message: str) -> str:

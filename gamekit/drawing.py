@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import each_language
+from gamekit.words import _, each_language
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -84,6 +84,18 @@ def place(part: str, wide: Spot, narrow: Spot) -> str:
 def join_words(words: Iterable[str]) -> str:
     """Words as an enumeration with commas."""
     return ", ".join(words)
+
+
+def join_clauses(clauses: Iterable[str]) -> str:
+    """Return clauses as one sentence part, with a semicolon between them where the language writes it.
+
+    >>> join_clauses(["A 3", "B 4"])
+    'A 3; B 4'
+    """
+    joined = ""
+    for clause in clauses:
+        joined = _("{first}; {second}").format(first=joined, second=clause) if joined else clause
+    return joined
 
 
 def of_the_box(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:

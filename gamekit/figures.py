@@ -21,6 +21,8 @@ PLAIN_FORMS: Final = frozenset("+,.0123456789fgz%")
 """The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
 Style = Literal["standard", "or"]
 LONGEST_NUMBER: Final = 40
+PLURAL_SAMPLES: Final = range(200)
+"""Numbers among which every plural form of whole numbers occurs."""
 MINUSES: Final = tuple("-−–")
 SIGNS: Final = (*MINUSES, "+")
 WHOLE_NUMBER: Final = re.compile("[0-9]+")
@@ -130,14 +132,38 @@ def _decimal_sign(language: str) -> str:
     return "," if locale is not None and locale.number_symbols["latn"].get("decimal") == "," else "."
 
 
-def plural_category(n: int, language: str) -> str:
+def plural_category(n: float, language: str) -> str:
     """Which form a language has for a number, as CLDR calls it: "one", "few", "other" …
 
-    >>> plural_category(1, "en"), plural_category(0, "de"), plural_category(0, "fr")
+    >>> plural_category(1, "en"), plural_category(0, "de"), plural_category(1.5, "fr")
     ('one', 'other', 'one')
     """
     locale = find_locale(language)
     return str(locale.plural_form(n)) if locale is not None else "one" if n == 1 else "other"
+
+
+def plural_integer(n: float, language: str) -> int:
+    """Return a whole number that has the plural form of `n`, because gettext knows the forms of whole numbers only.
+
+    Parameters
+    ----------
+    n : any finite number.
+    language : the code of a language.
+
+    Returns
+    -------
+    int
+        `n` if it is whole; else the smallest number of its category, or 2 if no whole number is in that category.
+
+    >>> plural_integer(7, "fr"), plural_integer(1.5, "fr"), plural_integer(2.5, "fr"), plural_integer(1.5, "pl")
+    (7, 0, 2, 2)
+    """
+    return int(n) if n == int(n) else _find_integer(plural_category(n, language), language)
+
+
+@cache
+def _find_integer(category: str, language: str) -> int:
+    return next((n for n in PLURAL_SAMPLES if plural_category(n, language) == category), 2)
 
 
 def write_list(items: Sequence[str], style: Style, language: str) -> str:

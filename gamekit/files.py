@@ -94,9 +94,9 @@ def read_plain(path: Path, largest: int) -> str:
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting)) as file:
         about = os.fstat(file.fileno())
         if not stat.S_ISREG(about.st_mode):
-            raise ValueError("it is not an ordinary file")
+            raise ValueError(_("it is not an ordinary file"))
         if about.st_size > largest:
-            raise ValueError(f"it is larger than {largest:,} bytes")
+            raise ValueError(_("it is larger than {most:,} bytes").format(most=largest))
         return decode(file.read(largest))
 
 
@@ -112,7 +112,7 @@ def decode(data: bytes) -> str:
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError("it is not written in UTF-8: save it as UTF-8") from None
+        raise ValueError(_("it is not written in UTF-8: save it as UTF-8")) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -252,13 +252,13 @@ def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> P
         If the file cannot be written, or exists and is read-only.
     """
     if not path.name:
-        raise SaveError(f"{quote(str(path))} is not the name of a file.")
+        raise SaveError(_("{name} is not the name of a file.").format(name=quote(str(path))))
     part = None
     try:
         target = Path(os.path.realpath(path))
         known = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
         if known is not None and not known & 0o222:
-            raise PermissionError(0, "the file is read-only; choose another name, or allow writing")
+            raise PermissionError(0, _("the file is read-only; choose another name, or allow writing"))
         # In the folder of the file: it can only be moved into place whole on its own disk.
         part = target.with_name(f".{secrets.token_hex(6)}.part")
         with part.open("xb") as file:
@@ -271,8 +271,9 @@ def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> P
         _replace(part, target)
     except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
         why = getattr(error, "strerror", None) or error
-        place = f"{shorten(path.name)} cannot be written in {shorten(str(path.parent))}"
-        raise SaveError(f"{place}: {shorten(str(why))}.") from None
+        told = _("{name} cannot be written in {folder}: {reason}.")
+        places = {"name": shorten(path.name), "folder": shorten(str(path.parent)), "reason": shorten(str(why))}
+        raise SaveError(told.format(**places)) from None
     finally:
         if part is not None:
             with suppress(OSError, ValueError):

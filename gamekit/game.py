@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, check_list
+from gamekit.arguments import check, check_list, guess_name
 from gamekit.box_file import load_printed_box, read_box
 from gamekit.compiling import CHANCE, MOST_STEPS
-from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, suggest_word
+from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote
 from gamekit.observe import digest_next, observation, observation_names, state_string
 from gamekit.options import check_options
 from gamekit.plain_box import parts_of
@@ -52,7 +52,7 @@ class Game:
         self.rules = importlib.import_module(f"gamekit.games.{name}.rules")
         self._box_module = parts_of(self.rules)
         if not isinstance(box, str | Path | None):
-            raise BoxError(f"A box file is named by its path, not by {quote(box)}.")
+            raise BoxError(_("A box file is named by its path, not by {given}.").format(given=quote(box)))
         self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
         self.own_box = box is not None
         self.box = self._read_box() if read is None else read
@@ -327,9 +327,8 @@ class Game:
     def check_action(self, action: int) -> int:
         """`action` if the game has it, legal or not, else `OptionError`."""
         if not is_whole(action, 0, self.num_actions - 1):
-            raise OptionError(
-                f"There is no action {quote(action)}: actions of this game are 0 to {self.num_actions - 1}."
-            )
+            sentence = _("There is no action {action}: actions of this game are 0 to {last}.")
+            raise OptionError(sentence.format(action=quote(action), last=self.num_actions - 1))
         return int(action)
 
     def check_position(self, s: Record) -> Record:
@@ -353,7 +352,8 @@ class Game:
     def check_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
         if not is_whole(player, 0, self.players - 1):
-            raise OptionError(f"There is no player {quote(player)}: the players are 0 to {self.players - 1}.")
+            sentence = _("There is no player {player}: the players are 0 to {last}.")
+            raise OptionError(sentence.format(player=quote(player), last=self.players - 1))
         return int(player)
 
     def _check_players(self, players: int | None) -> int:
@@ -386,9 +386,15 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
     'Auf Achse – Das Kartenspiel'
     """
     if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
-        nearly = suggest_word(name, (*GAMES, *EXAMPLES))
-        raise UnknownGame(f"There is no game {quote(name)}.{nearly} The games are: {', '.join(GAMES)}.")
+        raise refuse_name(name)
     return Game(name, players, box, options)
+
+
+def refuse_name(name: object) -> UnknownGame:
+    """Return the error that says that no game has this name, and which games there are."""
+    nearly = guess_name(name, (*GAMES, *EXAMPLES))
+    sentence = _("There is no game {name}.{hint} The games are: {names}.")
+    return UnknownGame(sentence.format(name=quote(name), hint=nearly, names=", ".join(GAMES)))
 
 
 def check_game(game: Game) -> Game:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gamekit.arguments import guess_name
 from gamekit.box_file import describe_expected
-from gamekit.errors import OptionError, quote, suggest_word
+from gamekit.errors import OptionError, quote
 from gamekit.words import _, say_of_game
 
 if TYPE_CHECKING:
@@ -45,10 +46,9 @@ def check_options(game: str, title: str, model: type[BaseModel], options: dict[s
     unknown = sorted(set(options) - set(model.model_fields))
     if unknown:
         known = ["players", "box", *model.model_fields]
-        raise OptionError(
-            f"{title} has no option {quote(unknown[0])}.{suggest_word(unknown[0], known)} "
-            f"Its options are: {', '.join(known)}."
-        )
+        told = {"title": title, "option": quote(unknown[0]), "hint": guess_name(unknown[0], known)}
+        sentence = _("{title} has no option {option}.{hint} Its options are: {names}.")
+        raise OptionError(sentence.format(**told, names=", ".join(known)))
     # What NumPy counts with, as in a range to vary over, is a number like any other.
     plainly = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
     try:

@@ -26,15 +26,16 @@ def open_session(path: str | Path, box: str | Path | None = None) -> Session:
     A game played with a box file of one's own needs that file again as `box`.
     """
     if not isinstance(path, str | Path):
-        raise ReplayError(f"A replay file is named by its path, not by {quote(path)}.")
+        raise ReplayError(_("A replay file is named by its path, not by {given}.").format(given=quote(path)))
     path = Path(path)
     name = shorten(path.name)
     try:
         text = read_plain(path, LARGEST_FILE)
     except FileNotFoundError:
-        raise ReplayError(f"There is no replay file at {shorten(str(path))}.") from None
+        raise ReplayError(_("There is no replay file at {place}.").format(place=shorten(str(path)))) from None
     except (OSError, ValueError) as error:
-        raise ReplayError(f"Replay {name} cannot be read as text ({shorten(str(error))}).") from None
+        sentence = _("Replay {name} cannot be read as text ({reason}).")
+        raise ReplayError(sentence.format(name=name, reason=shorten(str(error)))) from None
     return parse_replay(text, name, box)
 
 

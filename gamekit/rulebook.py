@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.errors import RulebookError, UnknownRule, quote, suggest_word
-from gamekit.figures import ENGLISH, Translation, plural_category, write_number
+from gamekit.figures import ENGLISH, PLURAL_SAMPLES, Translation, plural_category, write_number
 from gamekit.record import NOTES, UNKNOWN, Note, Record
 from gamekit.words import rules_language
 
@@ -28,8 +28,6 @@ WANTED: Final = frozenset({"", "more", "less"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 SAID: Final = ("hidden", "none", "event", "yours", "theirs")
 """What of a sentence is read besides `text` and its singular, `one`."""
-MOST_SAMPLES: Final = 120
-"""Below it every form of every language's plural has a number; those of millions are `text`."""
 BOOKS: Final = 32
 """As many rulebooks stay read."""
 Say = Callable[[str], str]
@@ -309,7 +307,7 @@ class Rulebook(Mapping[str, Rule]):
             if not sentence.one:
                 return replace(sentence, text=str(say(sentence.text)), **said)
             forms: dict[str, str] = {}
-            for n in range(MOST_SAMPLES):
+            for n in PLURAL_SAMPLES:
                 category = plural_category(n, language)
                 if category not in forms:
                     forms[category] = catalogue.npgettext(self._game, sentence.one, sentence.text, n)

@@ -187,8 +187,8 @@ class Session:
     def drawn(self) -> int:
         """The action chance takes here: the seed and the step decide. Raises `IllegalAction` as `roll` does."""
         if self.player != CHANCE:
-            whose = "the game is over" if self.over else "a player decides"
-            raise IllegalAction(f"There is nothing to roll or draw now: {whose}.", "")
+            over = _("There is nothing to roll or draw now: the game is over.")
+            raise IllegalAction(over if self.over else _("There is nothing to roll or draw now: a player decides."), "")
         total = sum(self.game.weights(self._now))
         rng = np.random.default_rng((self.seed, self._step))
         return int(self.game.rules.draw(self._now, self.game.tables, int(rng.integers(0, total))))
@@ -198,13 +198,13 @@ class Session:
     def undo(self) -> None:
         """Go one step back. Raises `IllegalAction` at the start."""
         if self._step == 0:
-            raise IllegalAction("This is the start of the game: there is no step to undo.", "")
+            raise IllegalAction(_("This is the start of the game: there is no step to undo."), "")
         self.goto(self._step - 1)
 
     def redo(self) -> None:
         """Play the step again that was undone last. Raises `IllegalAction` if there is none."""
         if self._step == self.length:
-            raise IllegalAction("There is no undone step to play again.", "")
+            raise IllegalAction(_("There is no undone step to play again."), "")
         self.goto(self._step + 1)
 
     def goto(self, step: int) -> None:
@@ -227,7 +227,8 @@ class Session:
 
     def _check_step(self, step: int) -> int:
         if not is_whole(step, 0, self.length):
-            raise OptionError(f"There is no step {quote(step)}: the steps are 0 to {self.length}.")
+            sentence = _("There is no step {step}: the steps are 0 to {last}.")
+            raise OptionError(sentence.format(step=quote(step), last=self.length))
         return int(step)
 
 

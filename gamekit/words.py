@@ -21,7 +21,7 @@ from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
 from gamekit.catalogues import RULEBOOKS, find_languages, has_catalogue, open_catalogue
-from gamekit.figures import ENGLISH, Style, Translation, list_readings, retype, write_list, write_number
+from gamekit.figures import ENGLISH, Style, Translation, list_readings, plural_integer, retype, write_list, write_number
 
 log = logging.getLogger(__name__)
 
@@ -116,14 +116,16 @@ def _(message: str) -> str:
     return message if spoken == ENGLISH else _say(open_catalogue(spoken).gettext(message), message, spoken)
 
 
-def ngettext(one: str, many: str, n: int) -> str:
-    """A sentence in the form for a number; French has its singular for none, too.
+def ngettext(one: str, many: str, n: float) -> str:
+    """A sentence in the form for a number; French has its singular for all numbers below 2.
 
     >>> ngettext("{n} game", "{n} games", 0)
     '{n} games'
     """
     spoken, english = language(), one if n == 1 else many
-    return english if spoken == ENGLISH else _say(open_catalogue(spoken).ngettext(one, many, n), english, spoken)
+    if spoken == ENGLISH:
+        return english
+    return _say(open_catalogue(spoken).ngettext(one, many, plural_integer(n, spoken)), english, spoken)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -216,6 +218,15 @@ def say_list(items: Sequence[str], style: Style = "standard") -> str:
     'a, b or c'
     """
     return write_list(items, style, language())
+
+
+def say_pair(name: object, value: object) -> str:
+    """Return a name and what belongs to it, with a colon as the reader's language writes it.
+
+    >>> say_pair("A", 3)
+    'A: 3'
+    """
+    return _("{name}: {value}").format(name=name, value=value)
 
 
 def alphabetical(names: Iterable[str]) -> list[str]:

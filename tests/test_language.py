@@ -119,6 +119,17 @@ def test_the_catalogue_decides_how_many_are_many() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_a_number_that_is_not_whole_has_the_form_that_its_language_gives_it() -> None:
+    said = {}
+    for code in ("en", "de", "fr"):
+        with use_language(code):
+            said[code] = [ngettext("{n} game", "{n} games", n).format(n=n) for n in (0.5, 1.5, 2.5)]
+    assert said["en"] == ["0.5 games", "1.5 games", "2.5 games"]
+    assert said["de"] == ["0,5 Spiele", "1,5 Spiele", "2,5 Spiele"]
+    assert said["fr"] == ["0,5 jeu", "1,5 jeu", "2,5 jeux"]
+
+
+@pytest.mark.usefixtures("small")
 def test_a_word_with_two_meanings_is_told_apart_by_its_context() -> None:
     with use_language("de"):
         assert (_("Table"), pgettext("to sit at", "Table")) == ("Tabelle", "Tisch")

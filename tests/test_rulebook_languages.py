@@ -13,7 +13,7 @@ from babel.messages.pofile import write_po
 
 import gamekit as gk
 from gamekit import catalogues
-from gamekit.catalogues import LOCALE, RULEBOOKS, find_offered, forms, open_catalogue
+from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, find_offered, forms, open_catalogue, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.options import split_rules, tell_options
 from gamekit.rulebook import Rulebook
@@ -28,8 +28,18 @@ TYPED_WRONG = {
     ),
 }
 """What a language does not write: others' quotation marks, a space too many before or too few."""
-"""What is no word of any language."""
-"""Sentences that may be the same in English and in another language."""
+AVOIDED = {
+    "de": re.compile(
+        r"\bZu wievielt\b|Computerspieler\b|Tachos? drehen|gewinnt gemeinsam mit|meisten? \w+ gewinn(?:t|en)(?! \w*,)|"
+        r"[Ww]ie wahrscheinlich (?!ist es|war|es ist)|\b(?:mach\w*|Fälle) \{times\}|\{times\} (?:Fälle|Halte)"
+    ),
+    "fr": re.compile(
+        r"\b(?:[Tt]u|[Tt]on|[Tt]es|[Tt]oi)\b|joueurs?-ordinateurs?|encore et encore|\bcadran|"
+        r"(?:^|[.;:]\s)[Qq]ui [^?]*\.|"
+        r"la règle (?:ne )?(?:fai(?:t|sait)|fasse) rien|cartes? (?:\w+ )?(?:plus )?(?:haut|bass)e|\bchance seule"
+    ),
+}
+"""Words that were mended: dialect, slang and calques, another form of address, a clause without a subject."""
 
 
 def test_there_are_languages_to_look_at() -> None:
@@ -48,6 +58,14 @@ def test_signs_and_spaces_are_those_of_the_language(code: str) -> None:
     catalogue = locale.read_catalogue(LOCALE / code / "LC_MESSAGES" / f"{RULEBOOKS}.po")
     said = {text for message in catalogue if message.id for text in forms(message.string)}
     assert {text: found[0] for text in said if (found := TYPED_WRONG[code].search(text))} == {}
+
+
+@pytest.mark.parametrize("domain", [DOMAIN, RULEBOOKS])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_that_were_mended_do_not_come_back(code: str, domain: str) -> None:
+    catalogue = locale.read_catalogue(place_of(code, domain))
+    said = {text for message in catalogue if message.id for text in forms(message.string)}
+    assert {text: found[0] for text in said if (found := AVOIDED[code].search(text))} == {}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

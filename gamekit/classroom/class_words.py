@@ -89,6 +89,7 @@ def board_words() -> dict[str, str]:
         "pupil_entered": _("Entered for the tournament: {title}"),
         "pupil_tables": _("Sits at tables {codes}"),
         "pupil_nothing": _("Nothing has been sent yet."),
+        "pair": _("{name}: {value}"),
         "middle": _("Median {median} · mean {mean}"),
         "people": _("{online} here, {all} in the class"),
         "close_door": _("Let nobody new in"),

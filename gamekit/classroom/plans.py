@@ -12,7 +12,7 @@ from typing import Final
 from gamekit.errors import OptionError, ReportError
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.strategy import Strategy
-from gamekit.words import _, read_number
+from gamekit.words import _, read_number, say_pair
 
 GAME: Final = "kartenspiel"
 
@@ -52,7 +52,7 @@ def read_plan(given: Mapping[str, str]) -> Plan:
         try:
             value = read_number(given.get(knob.name, ""))
         except OptionError as error:
-            raise ReportError(f"{knob.title}: {error}") from error
+            raise ReportError(say_pair(knob.title, error)) from error
         if value != int(value) or not knob.low <= value <= knob.high:
             allowed = _("{title}: allowed are {low} to {high}.")
             raise ReportError(allowed.format(title=knob.title, low=knob.low, high=knob.high))

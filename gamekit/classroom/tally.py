@@ -7,6 +7,7 @@ is kept.py's.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.words import _, say_number
+from gamekit.drawing import join_clauses
+from gamekit.words import _, say_number, say_pair
 
 from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from .forms import MOVES, AskedQuestion, ClassSettings, SentFigure, read_question
@@ -56,8 +58,8 @@ def say_figure(figure: SentFigure, unit: str) -> str:
         said.append(lot.format(value=say_number(figure.value, ".4g"), unit=unit, low=low, high=high))
     if figure.exact is not None:
         said.append(_("exactly {value} {unit}").format(value=say_number(figure.exact, ".4g"), unit=unit))
-    text = " ".join("; ".join(said).replace(" ;", ";").split())
-    return f"{figure.name}: {text}" if figure.name else text
+    text = re.sub(" +", " ", join_clauses(said)).strip()  # without a unit; no-break spaces stay
+    return say_pair(figure.name, text) if figure.name else text
 
 
 def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:

@@ -34,6 +34,7 @@ from gamekit.lab.showing import make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, check_seed
 from gamekit.strategy import best_of, playout_of
+from gamekit.words import _
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -158,8 +159,8 @@ def coach(
     if not isinstance(session, Session):
         raise OptionError(f"The coach advises in a game being played, made with game.session(), not {quote(session)}.")
     if session.player < 0:
-        whose = "the game is over" if session.over else "chance decides"
-        raise IllegalAction(f"There is nothing to advise now: {whose}.", "")
+        over = _("There is nothing to advise now: the game is over.")
+        raise IllegalAction(over if session.over else _("There is nothing to advise now: chance decides."), "")
     view = session.view(session.player)
     return advise(
         session.game,

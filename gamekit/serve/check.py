@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gamekit.arguments import guess_name
 from gamekit.game import game_names
 from gamekit.serve.check_game import GAMES_FOLDER, check_game
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack, say_lacks
 from gamekit.serve.lessons import find_lessons
-from gamekit.show.guard import guess_name
 from gamekit.words import _
 
 

@@ -16,14 +16,13 @@ from typing import Any, Final
 from gamekit.files import read_plain
 from gamekit.game import game_names
 from gamekit.serve.lacks import Lack
-from gamekit.serve.lessons import NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
+from gamekit.serve.lessons import LEVELS, NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
 from gamekit.words import _
 
 SUBJECTS: Final = (
     "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",
     "programming", "for teachers",
 )  # fmt: skip
-LEVELS: Final = ("first steps", "from 14", "from 15", "from 16", "from 18", "for teachers")
 STEPS: Final = (
     "Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "Exercises", "Exit ticket", "Where next",
 )  # fmt: skip

@@ -23,7 +23,7 @@ from tornado.httputil import url_concat
 
 from gamekit.game import game_names
 from gamekit.show import still
-from gamekit.words import _, language, ngettext, pgettext
+from gamekit.words import _, language, ngettext, pgettext, say_pair
 
 from .languages import draw_switch, settle_language
 from .lessons import Lesson
@@ -69,7 +69,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
     )
     made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
-    made.globals |= {"language": language, "english": mark_title, "switch": ""}
+    made.globals |= {"language": language, "english": mark_title, "pair": say_pair, "switch": ""}
     made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
     return made
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamekit.words import _
+from gamekit.words import _, say_pair
 
 
 class Lack(NamedTuple):
@@ -32,5 +32,5 @@ def say_lacks(name: str, found: Sequence[Lack]) -> str:
     for lack in found:
         example = lack.example.replace("\n", "\n    ")
         shown = "\n    " + _("For example: {example}").format(example=example) if example else ""
-        parts.append(f"{lack.where}: {lack.what}{shown}")
+        parts.append(say_pair(lack.where, lack.what) + shown)
     return "\n\n".join(parts)

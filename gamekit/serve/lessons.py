@@ -12,13 +12,13 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gamekit.arguments import guess_name
 from gamekit.catalogues import TITLES, has_catalogue
 from gamekit.errors import OptionError
 from gamekit.errors import quote as quote_error
 from gamekit.figures import ENGLISH
 from gamekit.files import read_plain
-from gamekit.show.guard import guess_name
-from gamekit.words import _, language, say_from
+from gamekit.words import _, language, say_from, say_pair
 
 from .lesson_words import translate_notebook
 
@@ -40,6 +40,8 @@ CONFLICT_COPY: Final = re.compile(r"conflict|konflikt|conflit", re.IGNORECASE)
 SAID = ("title", "question", "subject", "level")
 """What a list of lessons says of each, in its reader's language."""
 
+LEVELS: Final = ("first steps", "from 14", "from 15", "from 16", "from 18", "for teachers")
+"""For whom a lesson can be, from the youngest on."""
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -120,14 +122,15 @@ def read_notebook(path: Path) -> dict[str, Any]:
     try:
         notebook = json.loads(read_plain(path, LARGEST_NOTEBOOK))
     except (OSError, ValueError, RecursionError) as error:
-        raise LessonError(f"it cannot be read as a notebook: {error}") from error
+        raise LessonError(_("it cannot be read as a notebook: {reason}").format(reason=error)) from error
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise LessonError("it cannot be read as a notebook: it has no cells")
+        raise LessonError(_("it cannot be read as a notebook: it has no cells"))
     if notebook.get("nbformat") != NOTEBOOK_FORMAT:
         number = quote_error(notebook.get("nbformat"))
-        raise LessonError(f"it is a notebook of format {number}; this gamekit reads format {NOTEBOOK_FORMAT}")
+        told = _("it is a notebook of format {number}; this gamekit reads format {known}")
+        raise LessonError(told.format(number=number, known=NOTEBOOK_FORMAT))
     if not all(isinstance(cell, dict) and {"cell_type", "source"} <= set(cell) for cell in notebook["cells"]):
-        raise LessonError("it cannot be read as a notebook: one of its cells has no type or no source")
+        raise LessonError(_("it cannot be read as a notebook: one of its cells has no type or no source"))
     return notebook
 
 
@@ -135,19 +138,20 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
     """Read the lesson in a notebook. Raises `LessonError` with the reason if it is none."""
     relative = path.relative_to(folder).as_posix()
     if CONFLICT_COPY.search(path.name):
-        raise LessonError(f"{relative} is the second copy of a file that was changed in two places; compare both")
+        told = _("{file} is the second copy of a file that was changed in two places; compare both")
+        raise LessonError(told.format(file=relative))
     try:
         metadata: Any = read_notebook(path)["metadata"]["gamekit"]
     except LessonError as error:
-        raise LessonError(f"{relative}: {error}") from error
+        raise LessonError(say_pair(relative, error)) from error
     except (KeyError, TypeError) as error:
-        raise LessonError(f"{relative} has no “gamekit” entry in its metadata") from error
+        raise LessonError(_("{file} has no “gamekit” entry in its metadata").format(file=relative)) from error
     if not isinstance(metadata, dict):
-        raise LessonError(f"{relative}: “gamekit” in the metadata is not a table")
+        raise LessonError(_("{file}: “gamekit” in the metadata is not a table").format(file=relative))
     try:
         return Lesson(path=relative, **metadata)
     except (ValidationError, TypeError) as error:
-        raise LessonError(f"{relative}: {error}") from error
+        raise LessonError(say_pair(relative, error)) from error
 
 
 def step_names(folder: Path, name: str) -> list[str]:
@@ -195,7 +199,7 @@ def find_lessons(folder: Path) -> list[Lesson]:
         try:
             found.append(read_lesson(folder, path))
         except LessonError as error:
-            log.warning("Not in the gallery: %s", error)
+            log.warning(_("Not in the gallery: {reason}").format(reason=error))
     return sorted(found, key=lambda lesson: (lesson.path != HOME, lesson.order, lesson.path))
 
 
@@ -218,6 +222,12 @@ def lesson_path(folder: Path, name: str) -> str | None:
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         return None
     return relative
+
+
+def sort_levels(said: Iterable[str]) -> list[str]:
+    """Return levels in the reader's language from the youngest readers on, those of other lessons last."""
+    ranks = {say_title(level): rank for rank, level in enumerate(LEVELS)}
+    return sorted(said, key=lambda level: ranks.get(level, len(LEVELS)))
 
 
 def choices(lessons: Iterable[Lesson], field: str) -> list[str]:

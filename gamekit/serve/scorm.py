@@ -19,7 +19,7 @@ from gamekit.errors import OptionError, quote
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
 from gamekit.show import assets
-from gamekit.words import _
+from gamekit.words import _, say_pair
 
 from .lessons import Lesson, find_lessons, refuse_lesson
 from .page_store import DrawnPage, edition
@@ -87,7 +87,7 @@ def find_lesson(folder: Path, name: str) -> Lesson:
 def lesson_package(folder: Path, lesson: Lesson) -> Package:
     """A lesson, its panels recorded. Raises `LessonFailed`."""
     ((drawn, recordings),) = make_pages(folder, [lesson])
-    title = f"{load(lesson.game).title}: {lesson.title}" if lesson.game in game_names() else lesson.title
+    title = say_pair(load(lesson.game).title, lesson.title) if lesson.game in game_names() else lesson.title
     return Package(lesson.name, title, SitePlaces.lesson(lesson), lesson_files(lesson, drawn, recordings))
 
 

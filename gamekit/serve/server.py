@@ -19,6 +19,7 @@ from gamekit.classroom.buckets import Buckets, Guesses
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
+from gamekit.words import _
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
@@ -183,10 +184,13 @@ class LessonServer:
                 self.port = listen_on(self.http_server, self.said_full, port, self.choices.address)
             except OSError as error:
                 if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                    raise PortError(f"Cannot listen on {self.choices.address}: {error.strerror or error}.") from error
+                    told = _("Cannot listen on {address}: {reason}.")
+                    said = told.format(address=self.choices.address, reason=error.strerror or error)
+                    raise PortError(said) from error
                 continue
             return
-        raise PortError(f"No free port from {first} to {first + PORTS_TRIED - 1}. Choose another with --port.")
+        told = _("No free port from {first} to {last}. Choose another with --port.")
+        raise PortError(told.format(first=first, last=first + PORTS_TRIED - 1))
 
     def let_in(self) -> None:
         """Begin a class from the gallery: from now on pages ask for its code, and others in the network may come."""

@@ -32,7 +32,7 @@ from . import export
 from .export import SiteFile
 from .handlers import environment
 from .languages import draw_switch
-from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
+from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
 from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, edition, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
@@ -207,7 +207,7 @@ def gallery_names(found: list[Lesson]) -> dict[str, Any]:
         "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
         "count": len(others),
         "subjects": choices(others, "subject"),
-        "levels": choices(others, "level"),
+        "levels": sort_levels(choices(others, "level")),
         "durations": [minutes for minutes in DURATIONS if any(lesson.minutes <= minutes for lesson in others)],
     }
 

@@ -26,6 +26,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, ScalarFormatter
 
+from gamekit.drawing import join_clauses
 from gamekit.errors import OptionError, quote
 from gamekit.figures import ENGLISH, write_number
 from gamekit.files import write_whole
@@ -298,7 +299,7 @@ def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
     said = f"{title.rstrip('.')}. " if title else ""
     value = read_prediction(bet)
     foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=shorten_number(value))
-    return f"{said}{'; '.join(parts)}.{foretold}"
+    return f"{said}{join_clauses(parts)}.{foretold}"
 
 
 def describe_figure(name: str, value: Value | None, exact: float | None, mark: str = "") -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from matplotlib.ticker import MaxNLocator
 
+from gamekit.drawing import join_clauses
 from gamekit.figures import Translation
 from gamekit.show.canvas import (
     BET,
@@ -42,7 +43,7 @@ from gamekit.show.canvas import (
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _, language, typeset
+from gamekit.words import _, language, say_pair, typeset
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -301,8 +302,10 @@ def network(
     axes.set_aspect("equal")
     if alt is None:
         groups = {**(paths or {}), **(marks or {})}
-        parts = (f"{name}: {', '.join(names.get(node, str(node)) for node in nodes)}" for name, nodes in groups.items())
-        alt = "; ".join([title or _("A map of {number} places").format(number=len(graph)), *parts])
+        parts = (
+            say_pair(name, ", ".join(names.get(node, str(node)) for node in nodes)) for name, nodes in groups.items()
+        )
+        alt = join_clauses([title or _("A map of {number} places").format(number=len(graph)), *parts])
     return finish_chart(figure, axes, alt)
 
 

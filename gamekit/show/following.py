@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.arguments import guess_name
 from gamekit.browser.built import content_hash, export_if_needed, export_loaded
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
@@ -26,7 +27,6 @@ from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import hash_box, head
 from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, count_shared_steps
-from gamekit.show.guard import guess_name
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy

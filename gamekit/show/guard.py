@@ -8,10 +8,10 @@ from __future__ import annotations
 import functools
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from gamekit.errors import GamekitError, IllegalAction, find_like, quote
+from gamekit.errors import GamekitError, IllegalAction
 from gamekit.words import _
 
 ALONE: Final = "GAMEKIT_ALONE"
@@ -60,8 +60,3 @@ def is_on_web_page() -> bool:
     """Whether this runs for a web page, of this package's server or of Voilà, where code is hidden."""
     served = os.environ.get("SERVER_SOFTWARE", "").lower().startswith("voila")
     return served or ALONE in os.environ or any(name.startswith("VOILA_") for name in os.environ)
-
-
-def guess_name(name: object, known: Iterable[str]) -> str:
-    """Ask whether an unknown name was meant as a known one, with a blank before; return "" where none is like it."""
-    return " " + _("Did you mean {name}?").format(name=quote(near)) if (near := find_like(name, known)) else ""

@@ -12,9 +12,9 @@ import traitlets
 from gamekit.arguments import check, check_path
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import write_engine
-from gamekit.errors import IllegalAction, OptionError, UnknownGame, quote
+from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.files import write_whole
-from gamekit.game import Game, check_game, game_names
+from gamekit.game import Game, check_game, game_names, refuse_name
 from gamekit.lab.engine.lineup import Who
 from gamekit.record import Record
 from gamekit.replay_file import open_session
@@ -194,7 +194,7 @@ def pack_for_page(what: object) -> str:
     if what == "engine":
         return write_engine()
     if what not in game_names(examples=True):
-        raise UnknownGame(f"There is no game {quote(what)}. The games are: {', '.join(game_names())}.")
+        raise refuse_name(what)
     return pack_game(str(what))
 
 

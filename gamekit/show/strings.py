@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.lab import reasons
 from gamekit.show.review_words import review_words
-from gamekit.words import _, say_mismatch
+from gamekit.words import _, pgettext, say_mismatch
 
 
 def stepper_words() -> dict[str, str]:
@@ -40,7 +40,7 @@ def stepper_words() -> dict[str, str]:
         "coach_win": _("wins {value} ({low} to {high})"),
         "coach_working": _("The coach is thinking …"),
         "end": _("End ▶|"),
-        "fast": _("fast"),
+        "fast": pgettext("how fast a game is shown", "fast"),
         "file_too_large": _("This file is larger than {most} MB; no saved game needs that."),
         "files": _("New game, save, open"),
         "first": _("|◀ Start"),
@@ -64,7 +64,7 @@ def stepper_words() -> dict[str, str]:
         "new_game_start": _("Start a new game"),
         "next": _("Next ▶"),
         "no_answer": _("Python has not answered yet. If nothing happens, reload the page: your game is kept."),
-        "normal": _("normal"),
+        "normal": pgettext("how fast a game is shown", "normal"),
         "odds": _("{weight}/{total} · {percent}"),
         "open": _("Open a saved game …"),
         "opponents_act": _("The others play by themselves"),
@@ -87,7 +87,7 @@ def stepper_words() -> dict[str, str]:
         "see_as": _("See as"),
         "seed": _("Seed"),
         "seed_any": _("any"),
-        "slow": _("slow"),
+        "slow": pgettext("how fast a game is shown", "slow"),
         "sounds": _("Sounds"),
         "sounds_text": _("Quiet sounds for a move, for your turn and for the end"),
         "speed": _("Speed"),
@@ -97,7 +97,7 @@ def stepper_words() -> dict[str, str]:
         "touch_place": _("Touch a glowing place."),
         "transport": _("Move through the game"),
         "undo": _("Undo"),
-        "very_fast": _("very fast"),
+        "very_fast": pgettext("how fast a game is shown", "very fast"),
         "which_move": _("Several moves are possible here. Which one?"),
         "why_not": _("Why not …?"),
         "why_not_ask": _("Why is this not possible?"),
@@ -121,7 +121,7 @@ def table_words() -> dict[str, str]:
         "form_house": _("House rule:"),
         "form_how_many": _("How many play"),
         "form_players": _("Players"),
-        "form_with": _("{option}: {value}"),
+        "form_with": _("{name}: {value}"),
         "form_without": _("{option}: no"),
         "table_and": _("{others} and {last}"),
         "table_coach_clear": _("The coach’s first choice is: {move}."),

@@ -49,6 +49,9 @@ def terms() -> dict[str, str]:
         ),
         _("mixed strategy"): _("A strategy that draws lots: it says how often to do what."),
         _("normal distribution"): _("The bell-shaped curve that sums of many small independent amounts come close to."),
+        _("null hypothesis"): _(
+            "The assumption that a rule does nothing: in such a world every difference comes from luck alone."
+        ),
         _("permutation test"): _(
             "Shuffle the labels of the two groups many times, and see how often luck alone makes as great a difference."
         ),
@@ -58,6 +61,9 @@ def terms() -> dict[str, str]:
         _("regret"): _("How much more you would have won with another choice."),
         _("relative frequency"): _("How often something happened, divided by how often it was tried."),
         _("seed"): _("The number from which a computer makes its random numbers: the same seed gives the same luck."),
+        _("significance level"): _(
+            "The limit that p has to stay below before one says that a rule works. It is chosen before anybody counts."
+        ),
         _("simulation"): _("Play by computer, many times, and count."),
         _("standard deviation"): _(
             "How far values typically lie from their mean: the root of the mean of the squared distances."

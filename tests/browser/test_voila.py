@@ -204,7 +204,7 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
     page.locator(".gk-bar a").first.click()
     page.wait_for_selector("a.lesson")
     lost = opened(voila, open_page, "voila/render/nowhere.ipynb")
-    assert "no lesson at this address" in lost.locator("main").inner_text()
+    assert "no page at this address" in lost.locator("main").inner_text()
     lost.locator(".back").click()
     lost.wait_for_selector("a.lesson")
     assert page.errors == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamekit.serve import lessons
-from gamekit.serve.check_lesson import LEVELS, SUBJECTS
+from gamekit.serve.check_lesson import SUBJECTS
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = lessons.notebooks(FOLDER)
@@ -28,7 +28,7 @@ def content(path: Path) -> dict[str, Any]:
 def test_the_gallery_can_read_it(path: Path) -> None:
     lesson = lessons.read_lesson(FOLDER, path)
     assert lesson.subject in SUBJECTS
-    assert lesson.level in LEVELS
+    assert lesson.level in lessons.LEVELS
     if isinstance(lesson.picture, str):
         assert (path.parent / lesson.picture).is_file()
 

@@ -124,6 +124,15 @@ def test_what_is_english_on_a_german_page_says_so(teacher: Visitor) -> None:
     assert [page.count(' lang="en"') for page in english] == [2, 2, 2]  # the page, and the switch
 
 
+@pytest.mark.parametrize(("code", "lesson"), [("en", "lesson"), ("de", "Lektion"), ("fr", "leçon")])
+def test_a_game_that_does_not_exist_is_not_called_a_lesson(code: str, lesson: str, teacher: Visitor) -> None:
+    lost = teacher.ask(f"/play/nosuch?lang={code}")
+    assert lost.status == 404
+    paragraphs = re.findall(r"<p>(.*?)</p>", lost.text, re.DOTALL)
+    assert paragraphs
+    assert not [text for text in paragraphs if lesson in text]
+
+
 def test_ways_to_play_stand_in_the_languages_quotation_marks(teacher: Visitor) -> None:
     assert "„Bummler“, „Sammler“, „Raser“" in (german := teacher.ask("/kind/route66?lang=de").text)
     assert "”" not in german

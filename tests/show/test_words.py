@@ -20,6 +20,8 @@ CATALOGUE = catalogues.LOCALE / "gamekit.pot"
 HOW_TO = "run: python -m gamekit.locale"
 MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
 THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
+ENGINE = ("engine", "game", "options", "replay", "session")
+"""The scripts whose refusals a page shows."""
 NOT_SAID = ("# mypy: ", ".gk-said{", "def choose(", '" style="')
 """How strings begin that are programs or styles, and are read by no person."""
 
@@ -44,6 +46,13 @@ def test_the_catalogue_has_every_sentence_and_no_other() -> None:
     wanted = set(sentences())
     assert wanted - known == set(), HOW_TO
     assert known - wanted == set(), HOW_TO
+
+
+def test_every_refusal_of_a_page_is_marked() -> None:
+    engine = PACKAGE / "browser" / "web"
+    bare = re.compile(r"throw new (?:OptionError|UnknownGame|IllegalAction|ReplayError)\(\s*[`\"'].*")
+    sources = {name: (engine / f"{name}.js").read_text(encoding="utf-8") for name in ENGINE}
+    assert {name: found for name, source in sources.items() if (found := bare.findall(source))} == {}
 
 
 def unmarked(source: str) -> Iterator[tuple[int, str]]:

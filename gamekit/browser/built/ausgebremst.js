@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: b01e27a58365f848
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 4b0668784eecb405
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
@@ -526,7 +526,7 @@ function picture$describe(game, position, viewer) {
   let cards, facts, k, kinds, named, p, parts, s, title;
   s = picture$_view(game, position, viewer);
   [title, facts] = picture$_facts(game, (s.circuit + 1));
-  parts = [`${$.str(game.rulebook.heading(s))}: ${$.str(title)}, ${$.str(facts)}.`];
+  parts = [$.format($._("{heading}: {title}, {facts}."), $.dict([["heading", game.rulebook.heading(s)], ["title", title], ["facts", facts]]))];
   parts = $.add_in(parts, $.arr(picture$_rank_cars(game, s)).map((car) => picture$_describe(game, s, car, viewer)));
   p = picture$_find_hand(game, s, viewer);
   cards = $.arr(picture$_hand_kinds(s, p)).filter((kind) => !$.eq(kind, (-1))).map((kind) => $.str((kind + 1)));

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 4021f1cc3e5b8281
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 2764c21df7d0e399
 
 export default ($, given = null) => {
 function scenery$height(players) {

@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 30bb56d9493ac684
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 2bd1a00fb3e8c02d
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {

@@ -27,7 +27,7 @@ function add(pack) {
  */
 async function load(name, options = {}, made = null) {
   if (!packs.has(name))
-    throw new UnknownGame(`There is no game ${quote(name)}. The games are: ${[...packs.keys()].join(", ")}.`);
+    throw new UnknownGame(_("There is no game {name}.{hint} The games are: {names}.", { name: quote(name), hint: "", names: [...packs.keys()].join(", ") }));
   if (!opened.has(name)) opened.set(name, unpack(packs.get(name), loadPicture));
   return new Game(await opened.get(name), options, made);
 }

@@ -98,13 +98,13 @@ export class Game {
 
   actionText(action) {
     if (!isWhole(action, 0, this.numActions - 1))
-      throw new OptionError(`There is no action ${quote(action)}: actions of this game are 0 to ${this.numActions - 1}.`);
+      throw new OptionError(_("There is no action {action}: actions of this game are 0 to {last}.", { action: quote(action), last: this.numActions - 1 }));
     return this.sayer.action(this.data.actions[action]);
   }
 
   checkPlayer(player) {
     if (!isWhole(player, 0, this.players - 1))
-      throw new OptionError(`There is no player ${quote(player)}: the players are 0 to ${this.players - 1}.`);
+      throw new OptionError(_("There is no player {player}: the players are 0 to {last}.", { player: quote(player), last: this.players - 1 }));
     return Number(player);
   }
 }

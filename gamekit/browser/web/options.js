@@ -15,7 +15,7 @@ export function tablesFor(data, given) {
   const strange = Object.keys(options).filter((name) => !Object.hasOwn(data.options, name)).sort()[0];
   if (strange !== undefined) {
     const allowed = ["players", "box", ...Object.keys(data.options)].join(", ");
-    throw new OptionError(`${title} has no option '${strange}'. Its options are: ${allowed}.`);
+    throw new OptionError(_("{title} has no option {option}.{hint} Its options are: {names}.", { title, option: quote(strange), hint: "", names: allowed }));
   }
   const values = {}, changed = {};
   const cells = Int32Array.from(data.tables.cells);

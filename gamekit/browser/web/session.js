@@ -129,10 +129,8 @@ export class Session {
 
   /** The action chance takes here: the seed and the step decide. */
   drawn() {
-    if (this.player !== CHANCE) {
-      const whose = this.over ? "the game is over" : "a player decides";
-      throw new IllegalAction(`There is nothing to roll or draw now: ${whose}.`, "");
-    }
+    if (this.player !== CHANCE)
+      throw new IllegalAction(this.over ? _("There is nothing to roll or draw now: the game is over.") : _("There is nothing to roll or draw now: a player decides."), "");
     const total = this.game.machine.weights(this.#now).reduce((a, b) => a + b, 0);
     return this.game.machine.draw(this.#now, new Stream([this.seed, this.step]).below(total));
   }
@@ -145,8 +143,8 @@ export class Session {
   #choice(strategy, words) {
     const known = this.game.strategies;
     if (!Object.hasOwn(known, strategy))
-      throw new OptionError(`There is no strategy ${quote(strategy)}; there are ${Object.keys(known).join(", ")}.`);
-    if (this.player < 0) throw new IllegalAction("No player decides now.", "");
+      throw new OptionError(_("There is no strategy {name}; there are {known}.", { name: quote(strategy), known: Object.keys(known).join(", ") }));
+    if (this.player < 0) throw new IllegalAction(_("No player decides now."), "");
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
   }
 
@@ -169,28 +167,26 @@ export class Session {
 
   /** What each legal action of the player to move is worth. */
   coach(settings = {}) {
-    if (this.player < 0) {
-      const whose = this.over ? "the game is over" : "chance decides";
-      throw new IllegalAction(`There is nothing to advise now: ${whose}.`, "");
-    }
+    if (this.player < 0)
+      throw new IllegalAction(this.over ? _("There is nothing to advise now: the game is over.") : _("There is nothing to advise now: chance decides."), "");
     return this.game.coach(this.view(this.player), this.player, settings);
   }
 
   /** The game up to here, looked back at: see review.js. */
   review(settings = {}) {
-    if (this.step === 0) throw new IllegalAction("Nothing has been played yet, so there is nothing to review.", "");
+    if (this.step === 0) throw new IllegalAction(_("Nothing has been played yet, so there is nothing to look back at."), "");
     return this.game.review(this, settings);
   }
 
   // Going back and forth
 
   undo() {
-    if (this.step === 0) throw new IllegalAction("This is the start of the game: there is no step to undo.", "");
+    if (this.step === 0) throw new IllegalAction(_("This is the start of the game: there is no step to undo."), "");
     this.goto(this.step - 1);
   }
 
   redo() {
-    if (this.step === this.length) throw new IllegalAction("There is no undone step to play again.", "");
+    if (this.step === this.length) throw new IllegalAction(_("There is no undone step to play again."), "");
     this.goto(this.step + 1);
   }
 
@@ -215,7 +211,7 @@ export class Session {
 
   #checkStep(step) {
     if (!isWhole(step, 0, this.length))
-      throw new OptionError(`There is no step ${quote(step)}: the steps are 0 to ${this.length}.`);
+      throw new OptionError(_("There is no step {step}: the steps are 0 to {last}.", { step: quote(step), last: this.length }));
     return Number(step);
   }
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import join_words
+from gamekit.drawing import join_clauses, join_words
 from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, move_box, overlap
 from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, routes, sign_places, static_scene
 from gamekit.games.auf_achse.state import (
@@ -113,11 +113,11 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         parts.append(_("Traffic jam: {space}.").format(space=spaces[s.jam]))
     names = game.rulebook.words["contract"]
     if _list_open_contracts(s):
-        parts.append(_("Open contracts: {list}.").format(list="; ".join(names[c] for c in _list_open_contracts(s))))
+        parts.append(_("Open contracts: {list}.").format(list=join_clauses(names[c] for c in _list_open_contracts(s))))
     parts.append(_("Contracts in the stack: {n}, in the reserve: {m}.").format(n=s.stack, m=s.reserve))
     shown = _find_hand(game, s, viewer)
     if _contracts(s, shown):
-        cards = "; ".join(names[c] for c in _contracts(s, shown))
+        cards = join_clauses(names[c] for c in _contracts(s, shown))
         parts.append(_("Contracts of {letter}: {list}.").format(letter=PLAYER_LETTERS[shown], list=cards))
     return " ".join(parts)
 

@@ -154,7 +154,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: which car stands where, and what the shown player holds."""
     s = _view(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
-    parts = [f"{game.rulebook.heading(s)}: {title}, {facts}."]
+    parts = [_("{heading}: {title}, {facts}.").format(heading=game.rulebook.heading(s), title=title, facts=facts)]
     parts += [_describe(game, s, car, viewer) for car in _rank_cars(game, s)]
     p = _find_hand(game, s, viewer)
     cards = [str(kind + 1) for kind in _hand_kinds(s, p) if kind != UNKNOWN]

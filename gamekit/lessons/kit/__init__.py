@@ -14,7 +14,7 @@ with need("A lesson"):
     from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
     from gamekit.lessons.kit.choosing import puzzles
     from gamekit.lessons.kit.panels import panel
-    from gamekit.lessons.kit.saying import call, count, right, say, table, wrong
+    from gamekit.lessons.kit.saying import call, count, join_numbers, right, say, table, wrong
     from gamekit.lessons.kit.showing import situations
     from gamekit.show.numbers_in_code import say_numbers_in
 
@@ -47,6 +47,7 @@ __all__ = [
     "field",
     "heat",
     "hundred",
+    "join_numbers",
     "lines",
     "network",
     "of_hundred",

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from numbers import Number, Rational, Real
 from typing import Any, Final
 
+from gamekit.drawing import join_clauses
 from gamekit.errors import GamekitError
 from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
 from gamekit.show.guard import is_on_web_page
-from gamekit.words import _, alphabetical, say_number
+from gamekit.words import _, alphabetical, say_number, say_pair
 
 NAMELESS: Final = "<lambda>"
 FEW: Final = 12
@@ -56,7 +57,7 @@ class Verdict:
             said = _("{right} of {all} {source}.").format(right=good, all=whole, source=self.source)
         else:
             said = _("{right} of {all} cases right.").format(right=good, all=whole)
-        return said if self.name == NAMELESS or is_on_web_page() else f"{self.name}: {said}"
+        return said if self.name == NAMELESS or is_on_web_page() else say_pair(self.name, said)
 
     def __repr__(self) -> str:
         return f"{self}\n{self.table!r}" if self.table.rows else str(self)
@@ -170,7 +171,8 @@ def say_error(error: BaseException) -> str:
         said = str(error)
     except Exception:  # noqa: BLE001  an error of somebody's own may not even tell what it is
         said = ""
-    return said if isinstance(error, GamekitError) else f"{type(error).__name__}: {said}".rstrip(": ")
+    kind = type(error).__name__
+    return said if isinstance(error, GamekitError) else say_pair(kind, said) if said else kind
 
 
 def name_arguments(function: Callable[..., Any], count: int) -> Sequence[str]:
@@ -275,13 +277,13 @@ def spell_out(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{spell_out(key)}: {spell_out(one)}" for key, one in value.items()) or "–"
+        return ", ".join(say_pair(spell_out(key), spell_out(one)) for key, one in value.items()) or "–"
     if isinstance(value, AbstractSet):
         return ", ".join(alphabetical(map(spell_out, value))) or "–"
     if is_row(value):
         said = [spell_out(one) for one in value]
         decimals = any(isinstance(one, Real) and "," in text for one, text in zip(value, said, strict=True))
-        return ("; " if decimals else ", ").join(said) or "–"
+        return (join_clauses(said) if decimals else ", ".join(said)) or "–"
     if isinstance(value, Real):
         return str(value).replace("-", "−") if isinstance(value, Rational) else say_number(value, "g").replace("-", "−")
     return str(value) or "–"

@@ -5,6 +5,7 @@ What is simulated stands in the notebook; intervals are those of gamekit.lab.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
+from gamekit.drawing import join_clauses
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
 from gamekit.show.canvas import Chart, read_prediction, shorten_number
@@ -184,8 +186,9 @@ def sentence(estimate: Estimate, exact: float | None, bet: float | None, unit: s
         value=shorten_number(estimate.value), unit=unit, low=low, high=high
     )
     if exact is not None:
-        said += "; " + _("exactly {value} {unit}").format(value=shorten_number(exact), unit=unit)
-    said = " ".join(said.replace(" ;", ";").split()) + "."
+        known = _("exactly {value} {unit}").format(value=shorten_number(exact), unit=unit)
+        said = join_clauses([said, known])
+    said = re.sub(" +", " ", said).strip() + "."  # without a unit; no-break spaces stay
     if bet is not None:
         said += " " + _("You predicted {value}.").format(value=shorten_number(bet))
     if exact is not None and not estimate.covers(exact):

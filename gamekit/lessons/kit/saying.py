@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
+from gamekit.drawing import join_clauses
 from gamekit.figures import ENGLISH
 from gamekit.game import Game
 from gamekit.show import Judged, Table
@@ -84,9 +85,7 @@ def call(game: Game, name: str) -> str:
     return call_strategy(game.name, name)
 
 
-MANY: Final = 2
-"""What a number that is not whole is, as far as a language's plural is concerned."""
-COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
+COUNTED: Final[Mapping[str, Callable[[float], str]]] = {
     "card": lambda n: ngettext("{n} card", "{n} cards", n),
     "racer": lambda n: ngettext("{n} racer", "{n} racers", n),
     "space": lambda n: ngettext("{n} space", "{n} spaces", n),
@@ -120,7 +119,17 @@ def count(n: float, one: str, more: str = "") -> str:
         return f"{n:,.12g} {one if n == 1 else more or one + 's'}"
     whole = n == int(n)
     number = say_number(int(n), ",") if whole else say_number(n, f",.{len(f'{n:.12g}'.partition('.')[2])}f")
-    return COUNTED[one](int(n) if whole else MANY).format(n=number)
+    return COUNTED[one](n).format(n=number)
+
+
+def join_numbers(numbers: Iterable[float]) -> str:
+    """Return numbers one after the other, with semicolons between them where they have decimal commas.
+
+    >>> join_numbers([0.1, 0.25, 3])
+    '0.1, 0.25, 3'
+    """
+    said = [say_number(number, "") for number in numbers]
+    return join_clauses(said) if any("," in one for one in said) else ", ".join(said)
 
 
 def right(sentence: str) -> Judged:

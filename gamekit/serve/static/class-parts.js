@@ -67,7 +67,7 @@ export class Spread {
         bar.style.setProperty("--share", shares[index][number] / top);
         const percent = Math.round(100 * shares[index][number]);
         bar.lastChild.textContent = counted ? (moves ? this.say("share", { count: counted, percent }) : counted) : "";
-        bar.title = `${rounds[index].bars[number].text}: ${counted}`;
+        bar.title = this.say("pair", { name: rounds[index].bars[number].text, value: counted });
       }
     }
     const { result } = question;
@@ -77,7 +77,7 @@ export class Spread {
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
-    const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? `${number}: ` : "") + this.say("middle", middle));
+    const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? this.say("pair", { name: number, value: this.say("middle", middle) }) : this.say("middle", middle)));
     this.middle.textContent = middles.join("  |  ");
     this.changes.replaceChildren(...(question.changes ? this.tell(question.changes) : []));
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));

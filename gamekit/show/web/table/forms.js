@@ -48,5 +48,5 @@ function describeChoice(name, value, title, say) {
   if (name === "start" && value >= 0) return say("form_begins", { player: LETTERS[value] });
   if (value === true) return title;
   if (value === false) return say("form_without", { option: title });
-  return say("form_with", { option: title, value: Array.isArray(value) ? value.join(", ") : value });
+  return say("form_with", { name: title, value: Array.isArray(value) ? value.join(", ") : value });
 }
