@@ -29,11 +29,10 @@ CHILD: Final = ".jp-OutputArea-child"
 LOST: Final = f"{CHILD}>.jp-OutputArea-output.jupyter-widgets"
 """How JupyterLab marks the output in which it says that it has not found a widget's model."""
 INSTEAD: Final = (
-    f".gk-kept,{CHILD}:has(.gk-kept):not(:has(+{LOST})),{CHILD}:has(.gk-kept)+{LOST}{{display:none}}"
-    f"{CHILD}:has(+{LOST}) .gk-kept{{display:block;margin:8px 0}}"
+    f"{CHILD}:has(.gk-kept):has(+{CHILD} .gk),{CHILD}:has(.gk-kept)+{LOST}{{display:none}}.gk-kept{{margin:8px 0}}"
     ".gk-kept img{max-width:min(100%,600px);background:#fdfcf8}.gk-kept p{white-space:pre-line;margin:4px 0}"
 )
-"""What stands before a widget is seen only where the widget is not found, and then in the place of that message."""
+"""What stands before a widget is hidden only where the living widget follows; no message of a lost one is seen."""
 
 
 class StillWidget:
@@ -61,7 +60,7 @@ class StillWidget:
 
         data, metadata = split(self._repr_mimebundle_())
         display({"text/html": self._remains(), "text/plain": ""}, raw=True)
-        display({**data, "text/plain": ask_for_kernel()}, metadata=metadata, raw=True)
+        display({**data, "text/plain": ""}, metadata=metadata, raw=True)
 
     def _remains(self) -> str:
         """Picture, words, and what to do; hidden as long as the widget itself is there."""

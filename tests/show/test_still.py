@@ -133,7 +133,7 @@ def test_in_an_open_notebook_picture_and_words_stand_before_the_widget_for_whoev
 ) -> None:
     remains, living = shown(make(), monkeypatch)
     assert WIDGET in living
-    assert living["text/plain"] == still.ask_for_kernel()
+    assert living["text/plain"] == "", "what to do is said once, below the picture"
     markup = element(f"<body>{remains['text/html']}</body>")
     said = " ".join("".join(p.itertext()) for p in markup.iter("p"))
     assert unescape(words) in said

@@ -9,6 +9,7 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.game import FOLDER, Game, game_names, load
+from gamekit.lessons.kit.withheld import withhold_outputs
 from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
@@ -31,7 +32,9 @@ def bet(
     >>> bet("Of 100 turns, how many?").value is None
     True
     """
-    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices)
+    made = Bet(question, low=low, high=high, step=step, unit=unit, choices=choices)
+    withhold_outputs(made)
+    return made
 
 
 def question(
