@@ -91,34 +91,25 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
 def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     voila: str, open_page: Open, lesson: lessons.Lesson
 ) -> None:
-    does_all(opened(voila, open_page, f"voila/render/{lesson.path}"), lesson)
+    page = opened(voila, open_page, f"voila/render/{lesson.path}")
+    does_all(page, lesson)
+    ends_with_its_page(voila, page)
 
 
 @pytest.mark.slow
-def test_a_lesson_that_voila_serves_alone_does_the_same_and_leads_nowhere_else(open_page: Open, tmp_path: Path) -> None:
-    lesson = BY_NAME["route66/02-speedometer"]
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "command"])
+def test_a_lesson_does_the_same_in_the_two_other_ways(open_page: Open, tmp_path: Path, alone: bool) -> None:
     voila_mode.lay_out(tmp_path)
-    for address in serving(["voila", f"notebooks/{lesson.path}"], JUPYTER_PATH=str(tmp_path)):
-        page = opened(address, open_page, "")
+    lesson = BY_NAME["route66/02-speedometer" if alone else "start"]
+    command, path = (["voila", f"notebooks/{lesson.path}"], "") if alone else (["gamekit", "voila"], lesson.path)
+    for address in serving(command, JUPYTER_PATH=str(tmp_path)):
+        page = opened(address, open_page, path and f"voila/render/{path}")
         does_all(page, lesson)
-        assert ways_to_pages(page) == set()
-        page.goto(address, timeout=reader.PATIENCE_MS)
-        reader.waits_until_whole(page)
-        page.locator(".gk-stored").first.wait_for(state="attached")
-        assert page.evaluate("Object.keys(localStorage).every(key => key.includes('02-speedometer'))"), (
-            "next time it is another"
-        )
-        ends_with_its_page(address, page)
-
-
-@pytest.mark.slow
-def test_a_lesson_under_the_command_voila_does_the_same(open_page: Open) -> None:
-    lesson = BY_NAME["start"]
-    for address in serving(["gamekit", "voila"]):
-        page = opened(address, open_page, "")
-        assert page.locator("a.lesson").count() == len(LESSONS)
-        page.goto(f"{address}voila/render/{lesson.path}", timeout=reader.PATIENCE_MS)
-        does_all(page, lesson)
+        if alone:
+            assert ways_to_pages(page) == set(), "there is no list, and no other lesson"
+            assert page.evaluate("Object.keys(localStorage).every(key => key.includes('02-speedometer'))")
+            page.reload(timeout=reader.PATIENCE_MS)
+            page.locator(".gk-stored").first.wait_for(state="attached")
         ends_with_its_page(address, page)
 
 
@@ -130,17 +121,10 @@ def ways_to_pages(page: Any) -> set[str]:
 
 def ends_with_its_page(voila: str, page: Any) -> None:
     """See the page's kernel end when the page is left."""
-    kernel = kernel_of(voila, page.content())
+    kernel = f"{voila}api/kernels/" + re.findall(r'"kernelId": ?"([\w-]+)"', page.content())[0]
     assert answers(kernel)
     page.goto("about:blank")
     assert soon(lambda: not answers(kernel)), "the kernel is still there"
-
-
-def kernel_of(voila: str, page: str) -> str:
-    """The address of the kernel behind a page."""
-    found = re.search(r'"kernelId": ?"([\w-]+)"', page)
-    assert found
-    return f"{voila}api/kernels/{found[1]}"
 
 
 def does_all(page: Any, lesson: lessons.Lesson) -> None:
@@ -177,10 +161,6 @@ def only_for_notebooks(lesson: lessons.Lesson) -> list[Any]:
     return [cell for cell in cells(lesson) if "notebook-only" in cell.metadata.get("tags", [])]
 
 
-def test_some_cells_are_only_for_notebooks() -> None:
-    assert only_for_notebooks(BY_NAME[ALWAYS])
-
-
 def deeds_of(lesson: lessons.Lesson) -> set[str]:
     """What a reader must be able to do: all that is there; the page for teachers asks nothing."""
     if lesson.name == "teachers":
@@ -209,9 +189,3 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
     lost.wait_for_selector("a.lesson")
     assert page.errors == []
     assert page.foreign + lost.foreign == []
-
-
-def test_a_page_that_is_left_lets_its_kernel_go(voila: str, open_page: Open) -> None:
-    page = opened(voila, open_page, "voila/render/start.ipynb")
-    reader.waits_until_whole(page)
-    ends_with_its_page(voila, page)
