@@ -30,11 +30,12 @@ class Page:
     """A page that listens."""
 
     language = "en"
-    polled = False
+    polled = ended = False
 
     def tell(self, text: str) -> None: ...
 
-    def end(self) -> None: ...
+    def end(self) -> None:
+        self.ended = True
 
 
 class Board(Page):
@@ -94,6 +95,30 @@ def test_the_board_is_told_that_a_page_is_gone(desk: Desk) -> None:
         return [*seen, await board.online(False)]
 
     assert asyncio.run(asyncio.wait_for(come_and_go(), PATIENCE)) == [True, False]
+
+
+def test_every_page_of_a_class_is_told_that_it_has_ended(desk: Desk) -> None:
+    pupil, board, projector = Page(), Page(), Page()
+
+    async def end() -> None:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        desk.listen(pupil, member.id)
+        desk.boards.add(board)
+        desk.projectors.add(projector)
+        await desk.end()
+
+    asyncio.run(end())
+    assert (pupil.ended, board.ended, projector.ended) == (True, True, True)
+
+
+def test_where_names_are_hidden_others_see_a_number(desk: Desk) -> None:
+    async def hide() -> tuple[str, str]:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        before = desk.name_pupil(member.id)
+        await desk.set(lambda _settings: {"names_hidden": True})
+        return before, desk.name_pupil(member.id)
+
+    assert asyncio.run(hide()) == ("Ada (1)", "1")
 
 
 def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:

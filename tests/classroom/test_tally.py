@@ -124,6 +124,7 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "timer"}
+    assert (shown["in"], shown["online"]) == (2, 1)
     assert "Ada" not in tally.write_json(shown)
     assert '"id"' not in tally.write_json(shown)
 
