@@ -117,13 +117,3 @@ def test_a_games_graph_is_written_in_every_form_that_other_programs_read(name, f
     assert (len(again), again.number_of_edges()) == (len(graph), graph.number_of_edges())
     if name == "auf_achse" and form != "gexf":
         assert again.nodes["Flensburg"]["latitude"] == graph.nodes["Flensburg"]["latitude"]
-
-
-def test_trees_and_outcomes_show_what_is_in_them():
-    session = gk.load("pig", players=2).session(seed=1)
-    assert repr(gk.tree(session, 2)).splitlines()[:3] == ["8 positions", "  1 Roll", "    1/6 The die shows 1"]
-    assert repr(gk.tree(session, 8)).endswith("\n…")
-    first, *others = repr(gk.outcomes(session, 2)).splitlines()
-    assert first == "6 positions of Pig, the likeliest first"
-    assert len(others) == 6
-    assert all(one.startswith("1/6: ") for one in others)

@@ -61,17 +61,6 @@ def test_the_page_of_a_game_has_all_the_package_knows_of_it(name: str, made: dic
     assert (DOCS / "environments" / f"{name}.md").exists()
 
 
-@pytest.mark.parametrize("name", gk.game_names())
-def test_the_page_of_a_game_says_how_strong_its_levels_are(name: str, made: dict[str, str]) -> None:
-    rows = re.findall(
-        r"^\| `(easy|steady|strong|best)` \| .* \| (\d+) \(\d+ to \d+\) \|$",
-        made[f"reference/games/{name}.md"],
-        re.MULTILINE,
-    )
-    assert [level for level, _ in rows] == list(levels(gk.load(name)))
-    assert [int(elo) for _, elo in rows] == sorted(int(elo) for _, elo in rows)
-
-
 def test_what_a_box_marks_as_reconstructed_stands_on_the_page(made: dict[str, str]) -> None:
     box = {
         "a": {"origin": "reconstructed", "rule": "X-1"},

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import gamekit as gk
-
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 WRITTEN_ELSEWHERE = """
@@ -19,12 +17,6 @@ import gamekit as gk
 title: str = gk.load("pig").title
 wrong: int = gk.load("pig").title
 """
-
-
-def test_the_version_stands_in_one_place():
-    assert "version" not in PROJECT["project"]
-    assert PROJECT["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "gamekit.__version__"}
-    assert gk.__version__
 
 
 def test_an_editable_install_is_a_path_that_every_tool_follows():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -19,15 +17,6 @@ SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
 WIDGETS = sorted(f"{path.parent.name}/{path.stem}" for path in assets.WEB.glob("*/*widget.js"))
 CARDS = [name for name in WIDGETS if name.startswith("cards/")]
-PAGES = [
-    "cards/lesson",
-    "cards/quiz",
-    "class/classmove",
-    "class/classtable",
-    "play/playpage",
-    "play/puzzlepage",
-    "table/lone",
-]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
 BELOW |= {"review": "table board shared", "scorm": ""}
 BELOW |= dict.fromkeys(("cards", "play"), "review class table board shared")
@@ -42,21 +31,6 @@ def test_a_module_needs_no_other_file(name: str) -> None:
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
     assert "innerHTML" not in text
     assert "eval(" not in text
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.parametrize("name", [*WIDGETS, *PAGES])
-def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
-    for kind, text in (("mjs", assets.module(name)), ("mjs", assets.script(name))):
-        file = tmp_path / f"module.{kind}"
-        file.write_text(text, encoding="utf-8")
-        subprocess.run(["node", "--check", str(file)], check=True, capture_output=True)
-
-
-def test_no_name_is_declared_twice_in_a_joined_module() -> None:
-    for name in (*WIDGETS, *PAGES):
-        declared = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", assets.module(name), re.MULTILINE)
-        assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
