@@ -12,7 +12,7 @@ EXTRAS: Final = {
     "lessons": (
         "matplotlib", "pandas", "ipywidgets", "anywidget", "traitlets", "IPython", "ipykernel", "jupyterlab", "voila",
         "jupyter_core", "jupyter_server", "jupyter_client", "nbconvert", "nbformat", "nbclient", "tornado", "jinja2",
-        "latex2mathml", "babel",
+        "latex2mathml", "babel", "fontTools",
     ),
     "class": ("sqlalchemy", "segno", "psutil"),
     "cluster": ("dask", "distributed"),

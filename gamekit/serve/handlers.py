@@ -5,7 +5,9 @@ Templates have the looks; which addresses there are is in server.py.
 
 from __future__ import annotations
 
+import asyncio
 import functools
+import gzip
 import hashlib
 import ipaddress
 import json
@@ -25,6 +27,7 @@ from gamekit.game import game_names
 from gamekit.show import still
 from gamekit.words import _, language, ngettext, pgettext, say_pair
 
+from .drawing_queue import DrawingQueue
 from .languages import draw_switch, settle_language
 from .lessons import Lesson
 from .nearly import nearest
@@ -51,6 +54,7 @@ CONTENT_POLICY: Final = "; ".join(
 )
 """Pages fetch nothing from anywhere else."""
 Method = TypeVar("Method", bound=Callable[..., Any])
+Drawn = TypeVar("Drawn")
 
 
 def allow_unauthenticated(method: Method) -> Method:
@@ -110,9 +114,9 @@ class Page(Sending):
             options |= {"samesite": "None", "secure": True}
         super().set_cookie(name, value, *rest, **options)
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Refuse other names of this machine, other pages' requests, endless addresses, and who has no code."""
-        settle_language(self)
+        await settle_language(self)
         if len(self.request.query) > LONGEST_QUERY:
             raise tornado.web.HTTPError(414)
         if not self.settings["gamekit_remote"]() and not is_local(self.request.host_name):
@@ -162,7 +166,12 @@ class Page(Sending):
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_text(template, **names))
 
-    def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
+    async def draw_aside(self, draw: Callable[..., Drawn], *given: Any) -> Drawn:
+        """Return what `draw` makes of values of which there are few, while others are answered."""
+        drawing: DrawingQueue = self.settings["gamekit_drawing"]
+        return await drawing.page(draw, *given)
+
+    async def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
         """Write a page that stands alone; `policy` is what it may do, stricter than others."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
         if switch := draw_switch(self.settings["gamekit_languages"]):
@@ -170,10 +179,11 @@ class Page(Sending):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(policy)
         self.set_header("Cache-Control", cache)
+        body = text.encode()
         if cache == "no-store":  # it is one visitor's own
-            self.finish(text)
+            self.send("", await asyncio.to_thread(gzip.compress, body, 6), lambda: body)
         else:
-            self.send_same(text.encode())
+            await self.send_same(body)
 
     def finish_json(self, value: object) -> None:
         """An answer for a script."""
@@ -214,9 +224,9 @@ class Page(Sending):
 class Missing(Page):
     """Any address nothing is at."""
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Say so in a page, to everybody."""
-        settle_language(self)
+        await settle_language(self)
         raise tornado.web.HTTPError(404)
 
 

@@ -7,6 +7,7 @@ without a server each language has a folder, and the switch leads there. Sentenc
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
@@ -14,7 +15,7 @@ from typing import Final
 import tornado.web
 from markupsafe import Markup
 
-from gamekit.catalogues import find_languages, find_offered
+from gamekit.catalogues import DOMAIN, RULEBOOKS, TITLES, find_languages, find_offered, open_catalogue
 from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import _, language, say_list, speak
 
@@ -25,6 +26,9 @@ PARAMETER: Final = "lang"
 KEPT_DAYS: Final = 400
 """As long as browsers keep a cookie at most."""
 LONGEST_HEADER: Final = 1000
+READ_BY_PAGES: Final = (DOMAIN, RULEBOOKS, TITLES)
+OPENED: Final = {ENGLISH}
+"""Languages whose catalogues have been read in this process."""
 
 
 def read_languages(text: str) -> tuple[str, ...]:
@@ -86,14 +90,20 @@ def read_accepted(header: str) -> list[str]:
     return [code for _weight, code in sorted(ranked, key=lambda one: -one[0])]
 
 
-def settle_language(handler: tornado.web.RequestHandler) -> None:
-    """From now on this request speaks its reader's language; one that is asked for in the address is kept."""
+async def settle_language(handler: tornado.web.RequestHandler) -> None:
+    """From now on this request speaks its reader's language; one that is asked for in the address is kept.
+
+    The catalogues of a language that nobody has asked for yet are read while others are answered.
+    """
     offered: Sequence[str] = handler.settings["gamekit_languages"]
     if not offered:
         return
     asked = handler.get_query_argument(PARAMETER, "")
     kept = handler.get_cookie(COOKIE) or ""
     speak(choose_language(offered, asked, kept, *read_accepted(handler.request.headers.get("Accept-Language", ""))))
+    if language() not in OPENED:
+        await asyncio.gather(*(asyncio.to_thread(open_catalogue, language(), one) for one in READ_BY_PAGES))
+        OPENED.add(language())
     if len(offered) == 1:
         return
     handler.add_header("Vary", "Accept-Language, Cookie")

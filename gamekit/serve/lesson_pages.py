@@ -146,7 +146,7 @@ class LessonPages:
 
     async def page(self, lesson: Lesson, visitor: str = AHEAD) -> ServedPage:
         """The page of a lesson; it is drawn if it is not made yet. Raises `NotDrawnError`."""
-        ready = self.ready(lesson)
+        ready = await asyncio.to_thread(self.ready, lesson)
         if ready is not None:
             return ready
         key = self.key(lesson)
@@ -201,8 +201,8 @@ class LessonPages:
         if drawn.failed:
             log.warning("A cell of %s failed: %s", lesson.path, drawn.failed)
         else:
-            self.store.keep(key, said["page"])
-        page = self._take(lesson, key, drawn)
+            await asyncio.to_thread(self.store.keep, key, said["page"])
+        page = await asyncio.to_thread(self._take, lesson, key, drawn)
         self.tell_drawn()
         return page
 
@@ -242,8 +242,7 @@ class LessonPages:
         for spoken in self.read:
             with use_language(spoken):
                 for lesson in self.order_lessons():
-                    await asyncio.sleep(0)
-                    if self.key(lesson) in tried or self.ready(lesson):
+                    if await asyncio.to_thread(self.ready, lesson) or self.key(lesson) in tried:
                         continue
                     if self.workers.idle:
                         tried.add(self.key(lesson))

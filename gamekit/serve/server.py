@@ -23,13 +23,13 @@ from gamekit.words import _
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
+from .drawing_queue import DrawingQueue
 from .handlers import Missing, is_local
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit
 from .page_store import PageStore
 from .panel_workers import Workers
-from .picture_queue import PictureQueue
 
 PORT: Final = 8866
 PORTS_TRIED: Final = 50
@@ -97,7 +97,7 @@ class LessonServer:
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
         self.port = 0
-        self.store, self.pictures = PageStore(), PictureQueue()
+        self.store, self.drawing = PageStore(), DrawingQueue()
         begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = ClassTables(self.desk)
@@ -149,7 +149,7 @@ class LessonServer:
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
             "gamekit_polled": self.polled,
-            "gamekit_pictures": self.pictures,
+            "gamekit_drawing": self.drawing,
             "gamekit_admits": self.admits,
             "gamekit_taking_part": common.open_part,
             "gamekit_teaching": teacher.offer_class,
@@ -256,7 +256,7 @@ class LessonServer:
         finally:
             self.http_server.stop()
             self.pages.close()
-            self.pictures.close()
+            self.drawing.close()
             self.workers.close()
             self.polled.close()
             self.tables.close()

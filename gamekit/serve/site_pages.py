@@ -58,24 +58,28 @@ class ServerPlaces:
 class GalleryPage(Page):
     """The landing page."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Show it."""
-        gallery: Gallery = self.settings["gamekit_gallery"]
-        names = site.gallery_names(gallery.lessons())
+        names = await self.draw_aside(read_gallery, self.settings["gamekit_gallery"])
         teaching = self.settings["gamekit_teaching"](self)
         self.show("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
+
+
+def read_gallery(gallery: Gallery) -> dict[str, Any]:
+    """Return what the landing page shows: every lesson of a folder, by games."""
+    return site.gallery_names(gallery.lessons())
 
 
 class PictureAddress(Page):
     """An address of a picture."""
 
-    def draw(self, drawn: str | None) -> None:
+    async def draw(self, drawn: str | None) -> None:
         """Give the SVG, which loads nothing; a 404 where there is none."""
         if not drawn:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
         self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
-        self.send_same(drawn.encode())
+        await self.send_same(drawn.encode())
 
 
 class PicturePage(PictureAddress):
@@ -84,7 +88,7 @@ class PicturePage(PictureAddress):
     async def get(self, name: str) -> None:
         """Give the SVG; it stays the same as long as the rules do."""
         given = {key: value for key in ("seed", "step") if (value := self.get_query_argument(key, ""))}
-        game, queue = name.removesuffix(".svg"), self.settings["gamekit_pictures"]
+        game, queue = name.removesuffix(".svg"), self.settings["gamekit_drawing"]
         if not name.endswith(".svg") or game not in game_names():
             raise tornado.web.HTTPError(404)
         try:
@@ -95,7 +99,7 @@ class PicturePage(PictureAddress):
         except (TooBusyError, TooManyError):
             raise tornado.web.HTTPError(503) from None
         self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
-        self.draw(drawn)
+        await self.draw(drawn)
 
     def is_shown(self, game: str, moment: lessons.PictureMoment) -> bool:
         """Return whether the gallery shows a picture: a game's usual one, or the one that a lesson names."""
@@ -106,53 +110,61 @@ class PicturePage(PictureAddress):
 class LessonPicture(PictureAddress):
     """The picture file of a lesson, /thumb/LESSON: the one its notebook names, and no other file."""
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Give the SVG."""
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None or not isinstance(lesson.picture, str):
             raise tornado.web.HTTPError(404)
-        self.draw(site.picture_file(self.settings["gamekit_gallery"].folder, lesson))
+        await self.draw(site.picture_file(self.settings["gamekit_gallery"].folder, lesson))
 
 
 class PlayPage(Page):
     """A game to be played, /play/GAME: it plays by itself."""
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Give the page."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         asked = f"{self.base_url}puzzles/{name}" if has_puzzles(name) else ""
-        self.give(play.play_page(name, self.base_url, asks, asked), play.ASKING if asks else standing.POLICY)
+        page = await self.draw_aside(play.play_page, name, self.base_url, asks, asked)
+        await self.give(page, play.ASKING if asks else standing.POLICY)
 
 
 class PuzzlesPage(Page):
     """The puzzles of a game, /puzzles/GAME; where there are none, a page that says so."""
 
     async def get(self, name: str) -> None:
-        """Give the page; the first time its puzzles are played through beside the others' requests."""
+        """Give the page; the first time its puzzles are played through."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         home = self.base_url
-        page = await asyncio.to_thread(puzzle_page, name, home, f"{home}play/{name}", asks)
-        self.give(page, play.ASKING if asks else standing.POLICY)
+        page = await self.draw_aside(puzzle_page, name, home, f"{home}play/{name}", asks)
+        await self.give(page, play.ASKING if asks else standing.POLICY)
 
 
 class ReadPage(Page):
     """What there is to read about a game: its rulebook, /rules/GAME, and of what kind it is as measured, /kind/GAME."""
 
-    def get(self, about: str, name: str) -> None:
+    async def get(self, about: str, name: str) -> None:
         """Give the page; nothing runs on it."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
-        game = load(name)
-        title, part = (
-            (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
-        )
-        if part is None:
+        page = await self.draw_aside(read_page, about, name, self.base_url)
+        if page is None:
             raise tornado.web.HTTPError(404)
-        self.give(standing.document(game.title, title, part, self.base_url), standing.POLICY)
+        await self.give(page, standing.POLICY)
+
+
+@each_language()
+def read_page(about: str, name: str, home: str) -> str | None:
+    """Return what there is to read about a game: its "rules", or of what "kind" it is; None if that is not known."""
+    game = load(name)
+    title, part = (
+        (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
+    )
+    return None if part is None else standing.document(game.title, title, part, home)
 
 
 def mark_rules(part: str) -> str:
@@ -166,10 +178,10 @@ class LessonPage(Page):
     async def get(self, name: str) -> None:
         """Give the page, or say politely why not."""
         pages: LessonPages = self.settings["gamekit_pages"]
-        lesson = pages.gallery.lesson(name)
+        lesson = await asyncio.to_thread(pages.gallery.lesson, name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
-        page = pages.ready(lesson)
+        page = await asyncio.to_thread(pages.ready, lesson)
         if page is None:
             waits = "ready" in self.request.query_arguments
             drawing = asyncio.ensure_future(pages.page(lesson, str(self.request.remote_ip)))
@@ -195,10 +207,10 @@ class SharedFile(Page):
     """What lies beside lessons, /shared/FILE: engine, games, scripts, styles, as on a site without a server."""
 
     @allow_unauthenticated
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
         this = self.speak_as(self.request.query)
-        found = list_shared().get(name)
+        found = (await self.draw_aside(list_shared)).get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", found.kind)

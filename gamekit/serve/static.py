@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
@@ -53,11 +54,11 @@ class Sending(tornado.web.RequestHandler):
     compressed: Final[OrderedDict[str, bytes]] = OrderedDict()
     """The last answers that were the same for several visitors, by tag: they are compressed once."""
 
-    def send_same(self, body: bytes) -> None:
+    async def send_same(self, body: bytes) -> None:
         """Send an answer that is the same for others who ask, such as a picture or a Play page."""
         tag = make_tag(body)
         if tag not in self.compressed:
-            self.compressed[tag] = gzip.compress(body, 6)
+            self.compressed[tag] = await asyncio.to_thread(gzip.compress, body, 6)
         self.compressed.move_to_end(tag)
         while len(self.compressed) > MOST_COMPRESSED:
             self.compressed.popitem(last=False)

@@ -11,7 +11,6 @@ from typing import Any
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game, game_names, load
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show import fonts
 from gamekit.show.still import draw_still
 from gamekit.words import each_language
 
@@ -60,7 +59,7 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     except ImportError as error:
         log.warning("%s has no picture yet: %s", game.title, error)
         return None
-    return draw_still(game, picture, play_to_position(game, seed, step), letters=fonts.faces())
+    return draw_still(game, picture, play_to_position(game, seed, step), is_file=True)
 
 
 def play_to_position(game: Game, seed: int, step: int) -> Any:

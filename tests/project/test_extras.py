@@ -14,7 +14,7 @@ from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need, s
 
 ROOT = Path(__file__).parents[2]
 FOR_THE_PROJECT = {"test", "build", "docs"}
-NAMES = {"open-spiel": "pyspiel"}
+NAMES = {"open-spiel": "pyspiel", "fonttools": "fontTools"}
 """Packages that are imported by another name."""
 ALONE = """
 import sys

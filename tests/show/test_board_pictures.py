@@ -1,11 +1,16 @@
 """Still pictures: a scene with a position's changes applied, the way the player in the browser applies them."""
 
+import re
+from base64 import b64decode
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 
 import gamekit as gk
 from gamekit.show import pictures
+from gamekit.show.fonts import WEIGHTS
 from gamekit.show.still import SVG
 
 
@@ -17,6 +22,17 @@ def test_each_game_has_a_board_to_show_that_stands_alone(name: str) -> None:
     assert root.get("role") == "img"
     assert len(root.findtext(f"{{{SVG}}}desc") or "") > 40
     assert "http" not in drawn.replace(SVG, "").replace("http://www.w3.org/1999/xlink", "")
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_picture_brings_the_letters_that_it_shows_and_no_others(name: str) -> None:
+    drawn = pictures.board(name) or ""
+    shown = {sign for one in ElementTree.fromstring(drawn).iter(f"{{{SVG}}}text") for sign in "".join(one.itertext())}
+    fonts = re.findall(r"data:font/woff;base64,([^\"]+)", drawn)
+    assert len(fonts) == len(WEIGHTS)
+    for font in fonts:
+        letters = set(map(chr, TTFont(BytesIO(b64decode(font))).getBestCmap()))
+        assert letters == {sign for sign in shown if sign.isprintable()}
 
 
 @pytest.mark.parametrize("name", gk.game_names())

@@ -23,9 +23,9 @@ class ClassLine(tornado.websocket.WebSocketHandler):
 
     polled = False
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Speak the language of the page that listens."""
-        settle_language(self)
+        await settle_language(self)
         self.language = language()
 
     def tell(self, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import tornado.web
@@ -79,7 +80,7 @@ class MovePage(PupilPage):
             "base": self.base_url,
             "xsrf": self.xsrf_token.decode(),
         }
-        self.give(move_page(asked, data), POLICY, cache="no-store")
+        await self.give(await asyncio.to_thread(move_page, asked, data), POLICY, cache="no-store")
 
     async def store_sent(self, member: Member) -> object:
         """Which proposal is stored. Raises for what has a wrong form, or is none any more."""

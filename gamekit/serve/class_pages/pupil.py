@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import tornado.web
 
 from gamekit.classroom.buckets import Guesses, TooManyError
@@ -127,7 +129,7 @@ class ReportIn(PupilPage):
         if lesson is None:
             raise ReportError(_("There is no such lesson."))
         if isinstance(report, Reached):
-            if max(report.number, report.done) > len(pages.find_steps(report.lesson)):
+            if max(report.number, report.done) > len(await asyncio.to_thread(pages.find_steps, report.lesson)):
                 raise ReportError(_("This lesson has no such step. Reload the page; what you entered is kept."))
             await self.desk.receive(member, report)
             return {"stored": report.turn}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import cache
 from typing import Any, Final
@@ -102,8 +103,8 @@ class OneTable(TablePages):
             self.set_status(404)
             await self.list(str(error))
             return
-        page = table_page(known, name, players, self.base_url, self.xsrf_token.decode())
-        self.give(page, POLICY, cache="no-store")
+        page = await asyncio.to_thread(table_page, known, name, players, self.base_url, self.xsrf_token.decode())
+        await self.give(page, POLICY, cache="no-store")
 
 
 def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:

@@ -187,7 +187,8 @@ class LessonParts(ClassPage):
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
-        names = lessons.step_names(self.settings["gamekit_gallery"].folder, lesson.name)
+        pages: LessonPages = self.settings["gamekit_pages"]
+        names = await asyncio.to_thread(pages.find_steps, name)
         page = await page_of(self, name)
         questions = {key: one for key, one in page.questions.items() if not one.is_practice} if page else {}
         labels = label_questions(list(questions.values()))

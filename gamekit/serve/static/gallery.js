@@ -65,3 +65,9 @@ function tick() {
 }
 addEventListener("pageshow", tick);
 tick();
+
+// A picture is loaded when it is nearly in sight.
+const near = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of /** @type {any[]} */ (seen)) if (isIntersecting) target.src = target.dataset.src;
+}, { rootMargin: "200px" });
+for (const picture of document.querySelectorAll("[data-src]")) near.observe(picture);

@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from functools import cache
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 FAMILY: Final = "Gamekit Sans"
 FOLDER: Final = Path(__file__).parent
@@ -23,14 +24,31 @@ FILE: Final = "gamekit-sans-{weight}.{kind}"
 @cache
 def faces() -> str:
     """`@font-face` for both weights with the fonts themselves as data: nothing is fetched."""
-    return "".join(_face(weight, weights) for weight, weights in WEIGHTS.items())
+    return "".join(_face(weights, "woff2", file(weight, "woff2").read_bytes()) for weight, weights in WEIGHTS.items())
 
 
-def _face(weight: str, weights: str) -> str:
-    letters = b64encode(file(weight, "woff2").read_bytes()).decode()
+def subset_faces(text: str) -> str:
+    """Return `@font-face` for both weights with the letters of a text alone, for a picture with that text."""
+    from fontTools.subset import Options, Subsetter  # comes with matplotlib, and is wanted only here
+    from fontTools.ttLib import TTFont
+
+    said = []
+    for weight, weights in WEIGHTS.items():
+        font: Any = TTFont(file(weight, "ttf"))
+        options = Options(layout_features=["kern"], hinting=False, name_IDs=[], notdef_outline=True)
+        subsetter = Subsetter(options)
+        subsetter.populate(text=text)
+        subsetter.subset(font)
+        font.flavor, written = "woff", BytesIO()
+        font.save(written)
+        said.append(_face(weights, "woff", written.getvalue()))
+    return "".join(said)
+
+
+def _face(weights: str, kind: str, data: bytes) -> str:
     return (
         f'@font-face{{font-family:"{FAMILY}";font-weight:{weights};font-display:block;'
-        f'src:url("data:font/woff2;base64,{letters}") format("woff2")}}\n'
+        f'src:url("data:font/{kind};base64,{b64encode(data).decode()}") format("{kind}")}}\n'
     )
 
 

@@ -8,9 +8,9 @@ import threading
 import pytest
 
 from gamekit.classroom.buckets import TooManyError
+from gamekit.serve.drawing_queue import MOST_OTHERS, OTHERS_AT_ONCE, DrawingQueue
 from gamekit.serve.lessons import PictureMoment
 from gamekit.serve.panel_workers import TooBusyError
-from gamekit.serve.picture_queue import MOST_OTHERS, OTHERS_AT_ONCE, PictureQueue
 from gamekit.show import pictures
 from tests.serving import PATIENCE
 
@@ -28,7 +28,7 @@ def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(mo
     monkeypatch.setattr(pictures, "board", board)
 
     async def ask() -> None:
-        queue = PictureQueue()
+        queue = DrawingQueue()
         asked = [
             asyncio.ensure_future(queue.draw("pig", PictureMoment(seed=seed), False, f"10.0.0.{seed}"))
             for seed in [*range(2, 42), 2]
@@ -51,7 +51,7 @@ def test_one_visitor_has_few_pictures_drawn_that_no_page_shows(monkeypatch: pyte
     monkeypatch.setattr(pictures, "board", lambda *_: "drawn")
 
     async def ask() -> None:
-        queue = PictureQueue()
+        queue = DrawingQueue()
         for seed in range(OTHERS_AT_ONCE):
             await queue.draw("pig", PictureMoment(seed=seed), False, "10.0.0.1")
         with pytest.raises(TooManyError):

@@ -1,0 +1,68 @@
+"""Pages that take long are drawn beside the event loop: meanwhile everybody else is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import threading
+from pathlib import Path
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient
+
+from gamekit.serve.server import LessonServer, ServerSettings
+from tests.serving import PATIENCE, lesson
+
+TAKES_LONG = {
+    "/": "gamekit.serve.site:gallery_names",
+    "/?lang=de": "gamekit.serve.languages:open_catalogue",
+    "/play/kartenspiel": "gamekit.serve.play:make_page",
+    "/puzzles/kartenspiel": "gamekit.serve.puzzles:puzzle_data",
+    "/rules/kartenspiel": "gamekit.serve.site_pages:rules_part",
+    "/kind/kartenspiel": "gamekit.show.kind:kind_part",
+    "/picture/kartenspiel.svg": "gamekit.show.pictures:board",
+    "/lessons/start.html": "gamekit.serve.lesson_pages:page_key",
+    "/shared/lesson.js": "gamekit.serve.site_pages:list_shared",
+}
+"""Addresses, and of each something that its page waits for."""
+
+
+class HeldError(Exception):
+    """What a page waited for has gone on."""
+
+
+@pytest.mark.parametrize("path", TAKES_LONG)
+def test_while_a_page_is_being_drawn_others_are_answered(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson(tmp_path / "start.ipynb", "# Start", "1 + 1", title="Find your way")
+    begun, answered = threading.Event(), threading.Event()
+    held: list[bool] = []
+
+    def hold(*_given: object, **_named: object) -> None:
+        begun.set()
+        held.append(answered.wait(PATIENCE / 10))
+        raise HeldError
+
+    async def ask() -> None:
+        server = LessonServer(ServerSettings(folder=tmp_path, port=0, languages=("en", "de")))
+        server.prepare()
+        monkeypatch.setattr("gamekit.serve.languages.OPENED", {"en"})
+        server.listen()
+        module, name = TAKES_LONG[path].split(":")
+        monkeypatch.setattr(importlib.import_module(module), name, hold)
+        base, browser = f"http://127.0.0.1:{server.port}", AsyncHTTPClient(force_instance=True)
+        slow = asyncio.ensure_future(browser.fetch(base + path, raise_error=False, request_timeout=PATIENCE))
+        try:
+            assert await asyncio.to_thread(begun.wait, PATIENCE)
+            assert (await browser.fetch(f"{base}/alive", request_timeout=PATIENCE)).code == 204
+            answered.set()
+            await slow
+        finally:
+            server.http_server.stop()
+            server.pages.close()
+            server.drawing.close()
+            server.workers.close()
+
+    asyncio.run(ask())
+    assert held[0], "it had to go on before anybody else was answered"
