@@ -34,7 +34,7 @@ def subset_faces(text: str) -> str:
 
     said = []
     for weight, weights in WEIGHTS.items():
-        font: Any = TTFont(file(weight, "ttf"))
+        font: Any = TTFont(file(weight, "ttf"), recalcTimestamp=False)  # the same picture is the same file
         options = Options(layout_features=["kern"], hinting=False, name_IDs=[], notdef_outline=True)
         subsetter = Subsetter(options)
         subsetter.populate(text=text)
