@@ -120,7 +120,7 @@ def runs_from_top_to_bottom(page: Any, address: str) -> None:
     contents = page.locator(".jp-TableOfContents:visible .jp-tocItem-content").all_inner_texts()
     assert [text for text in contents if text in STEPS] == STEPS
 
-    page.locator(".jp-OutputArea-output :is(svg, img)").first.wait_for(state="attached")  # the first look: this notebook is signed
+    page.locator(".jp-OutputArea-output :is(svg, img)").first.wait_for(state="attached")  # signed, so shown at once
     chosen(page, "Run", "Run All Cells")
     page.wait_for_function(ANY_RUNS)
     page.wait_for_function(ALL_HAVE_RUN)
