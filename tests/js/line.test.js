@@ -136,3 +136,12 @@ test("who does not belong to the class any more is told so, by either way, and n
     assert.deepEqual([stood, ended(), asked.length], [["ended"], 1, before]);
   }
 });
+
+test("after its end nothing is heard that a line still says", () => {
+  const { line, heard, stood, ended } = opened(null);
+  sockets[0].hear({ number: 1 });
+  line.end();
+  sockets[0].hear({ number: 2 });
+  sockets[0].onclose({ code: 4001 });
+  assert.deepEqual([heard, stood, ended(), sockets[0].closed], [[{ number: 1 }], ["live", "ended"], 1, true]);
+});

@@ -146,7 +146,7 @@ export class Countdown {
 export function listen(base, kind, hear, stands, ended) {
   const line = new Line({ base, live: `${base}class/live/${kind}`, polled: `${base}class/polled/${kind}`, hear, ended, stands(standing) {
     document.body.classList.toggle("lost", standing === "lost");
-    stands(standing);
+    if (standing !== "ended") stands(standing); // then the page is replaced
   } });
   return line;
 }

@@ -249,14 +249,14 @@ at("move").addEventListener("submit", async (event) => {
 });
 at("end-move").addEventListener("click", () => order({ end: true }, "class/move/ask"));
 at("end").addEventListener("click", async () => {
-  if (window.confirm(say("end")) && (await order({ do: "end" }))) over();
+  if (window.confirm(say("end")) && (await order({ do: "end" }))) line.end();
 });
 
 function over() {
   page.replaceChildren(make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`), make("a", { class: "button", href: base }, page.dataset.back));
 }
 
-listen(base, "board", paint, (standing) => {
+const line = listen(base, "board", paint, (standing) => {
   told.textContent = standing === "lost" ? say("lost") : "";
   at("line").textContent = standing === "asking" ? say("asking") : "";
 }, over);

@@ -139,6 +139,9 @@ export class Line {
 
   end() {
     clearTimeout(this.again);
+    const { socket } = this;
+    this.socket = null; // what it still says is not heard
+    socket?.close();
     this.stand("ended");
     this.ended();
   }
