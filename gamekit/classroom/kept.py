@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.words import _
+from gamekit.words import _, pgettext
 
 from .forms import MOVES, AskedQuestion
 from .models import AnswerRow, EntryRow, PupilRow
@@ -22,7 +22,16 @@ from .tally import ClassReports
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for something to carry out."""
-COLUMNS = ("kind", "lesson", "step", "question", "round", "number", "nickname", "answer", "right", "time")
+
+
+def name_columns() -> list[str]:
+    """Return what the columns of the table are called, in the language of who reads it."""
+    return [
+        pgettext("column", "kind"), pgettext("column", "lesson"), pgettext("column", "step"),
+        pgettext("column", "question"), pgettext("column", "round"), pgettext("column", "number"),
+        pgettext("column", "nickname"), pgettext("column", "answer"), pgettext("column", "right"),
+        pgettext("column", "time"),
+    ]  # fmt: skip
 
 
 def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: bool = False) -> str:
@@ -30,7 +39,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
 
     Times are those of `zone` (None: of this computer). Where numbers have a decimal comma, semicolons part the columns.
     """
-    reports = ClassReports(store, info.id)
+    reports, kinds = ClassReports(store, info.id), {"bet": pgettext("row", "bet"), "answer": pgettext("row", "answer")}
     rows: list[tuple[object, ...]] = []
     for kind, pupil, lesson, key, number, value, at in reports.said:
         question = reports.questions[lesson, key]
@@ -38,7 +47,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         member = reports.members[pupil]
         rows.append(
             (
-                *(kind, lesson, question.place, question.text, number, member.number, member.nickname or ""),
+                *(kinds[kind], lesson, question.place, question.text, number, member.number, member.nickname or ""),
                 *(say_answer(question, value), "" if right is None else int(right), write_moment(at, zone)),
             )
         )
@@ -47,7 +56,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         steps = len(reports.step_names[row.lesson])
         progress = _("{done} of {steps} steps done").format(done=row.done, steps=steps)
         where = (
-            "step",
+            pgettext("row", "step"),
             row.lesson,
             reports.name_step(row.lesson, row.number),
             "",
@@ -58,7 +67,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         rows.append((*where, progress, "", write_moment(row.at, zone)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
-    writer.writerow(COLUMNS)
+    writer.writerow(name_columns())
     writer.writerows([make_harmless(write_number(cell, comma)) for cell in row] for row in rows)
     return text.getvalue()
 

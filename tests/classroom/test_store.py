@@ -32,6 +32,7 @@ from gamekit.classroom.models import AnswerRow
 from gamekit.classroom.plans import describe_plan
 from gamekit.classroom.store import Store
 from gamekit.errors import ReportError
+from gamekit.words import use_language
 from tests.classroom.said import LESSON, answer, bet, step
 
 
@@ -391,6 +392,21 @@ def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:
     ):
         with pytest.raises(StoreError, match=words):
             Store(where)
+
+
+@pytest.mark.parametrize("spoken", ["de", "fr"])
+def test_the_table_is_in_the_language_of_who_reads_it(store: Store, spoken: str) -> None:
+    info = store.open_class("9b")
+    ada = store.join(info.id, "Ada", 5)[0].id
+    for sent in (bet(30), answer(1, 2)):
+        store.receive(info.id, ada, *sent)
+    store.receive(info.id, ada, step(2, 3, done=1))
+    english = [row.split(",") for row in kept.write_csv(store, info).splitlines()]
+    with use_language(spoken):
+        read = [row.split(",") for row in kept.write_csv(store, info).splitlines()]
+    assert set(english[0]) & set(read[0]) <= {"question"}, "French has this word, too"
+    assert {row[0] for row in english} & {row[0] for row in read} == set()
+    assert [row[4:7] for row in english[1:]] == [row[4:7] for row in read[1:]]
 
 
 def test_the_table_carries_everything_and_nothing_a_spreadsheet_carries_out(store: Store) -> None:

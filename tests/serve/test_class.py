@@ -25,7 +25,7 @@ from gamekit.classroom import plans
 from gamekit.classroom.buckets import GUESSES_AT_ONCE, REPORTS_AT_ONCE
 from gamekit.classroom.desk import MOST_LINES_EACH
 from gamekit.classroom.forms import CONTEST, LARGEST_REPORT
-from gamekit.classroom.kept import COLUMNS
+from gamekit.classroom.kept import name_columns
 from tests.serving import PATIENCE, Answer, Server, lesson, soon
 
 LESSON = "kartenspiel/rules"
@@ -571,7 +571,7 @@ def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: S
     assert asked[0]["text"].endswith(ASKED), "its number stands before it: others have the same words"
     table = teacher.ask("/class/answers.csv")
     assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'
-    assert table.text.lstrip("\ufeff").startswith(",".join(COLUMNS))
+    assert table.text.lstrip("\ufeff").startswith(",".join(name_columns()))
 
 
 def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server, teacher: Visitor) -> None:

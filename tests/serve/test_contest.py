@@ -106,6 +106,8 @@ def test_it_is_played_seen_by_all_and_ends_with_every_round(server: Server, teac
     assert seen(teacher)["contest"]["rows"] == found["rows"]
     shown = seen(teacher, "projector")  # it has followed
     assert shown["contest"]["rows"] == found["rows"]
+    summary = teacher.ask("/class/summary").text
+    assert all(f"<strong>{name}</strong>" in summary for name in names)
     for order, follows in (
         ({"do": "show", "lesson": "tournament", "key": None}, False),
         ({"do": "compete"}, True),

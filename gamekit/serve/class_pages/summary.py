@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gamekit.classroom.class_words import board_words
+from gamekit.classroom.contest import Contest
 from gamekit.classroom.forms import MOVES
 from gamekit.classroom.summary import Summary, summarize
 from gamekit.words import _
@@ -21,9 +23,11 @@ class SummaryPage(ClassPage):
         await draw_asked(self)
         found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
         self.set_header("Cache-Control", "no-store")
+        contest: Contest = self.settings["gamekit_contest"]
+        stands = await self.desk.run_aside(contest.collect_for_all)
         titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
         self.show("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
-                  class_name=self.desk.name)  # fmt: skip
+                  class_name=self.desk.name, contest=stands, wins=board_words()["contest_wins"])  # fmt: skip
 
 
 def name_lessons(found: Summary, titles: dict[str, str]) -> dict[str, str]:
