@@ -87,11 +87,7 @@ def join_words(words: Iterable[str]) -> str:
 
 
 def join_clauses(clauses: Iterable[str]) -> str:
-    """Return clauses as one sentence part, with a semicolon between them where the language writes it.
-
-    >>> join_clauses(["A 3", "B 4"])
-    'A 3; B 4'
-    """
+    """Return clauses as one sentence part, with a semicolon between them where the language writes it."""
     joined = ""
     for clause in clauses:
         joined = _("{first}; {second}").format(first=joined, second=clause) if joined else clause

@@ -14,13 +14,13 @@ import numpy as np
 from gamekit.arguments import guess_name
 from gamekit.box_file import describe_expected
 from gamekit.errors import OptionError, quote
-from gamekit.words import _, say_of_game
+from gamekit.words import _, say_of_game, say_pair
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 RULES: Final = re.compile(r"(?:[A-Z]+\d*-\d+(?:, | to | and )?)+: ")
-"""The rules that an option's description begins with; they are the same in all languages."""
+"""The rules that an option's description begins with, in English."""
 
 
 def split_rules(description: str) -> tuple[str, str]:
@@ -35,8 +35,16 @@ def split_rules(description: str) -> tuple[str, str]:
 
 def tell_options(game: str, schema: Mapping[str, Any]) -> dict[str, str]:
     """What each option of the game of this name means, as its reader's language calls it; `schema` is its options'."""
-    parts = {name: split_rules(one.get("description", "")) for name, one in schema["properties"].items()}
-    return {name: rules + say_of_game(game, said) for name, (rules, said) in parts.items()}
+    return {name: say_option(game, one.get("description", "")) for name, one in schema["properties"].items()}
+
+
+def say_option(game: str, description: str) -> str:
+    """Return the description of an option in the reader's language, with its rules before it."""
+    rules, said = split_rules(description)
+    if not rules:
+        return say_of_game(game, said)
+    first, to, last = rules.removesuffix(": ").partition(" to ")
+    return say_pair(_("{low} to {high}").format(low=first, high=last) if to else first, say_of_game(game, said))
 
 
 def check_options(game: str, title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:
@@ -61,8 +69,7 @@ def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[st
     """What is wrong with an option, from what Pydantic has found."""
     name = str(found["loc"][0]) if found["loc"] else "options"
     described = model.model_fields[name].description if name in model.model_fields else ""
-    rules, said = split_rules(described or "")
-    option = f"{name} ({rules}{say_of_game(game, said)})" if said else name
+    option = f"{name} ({say_option(game, described)})" if described else name
     places = {**found.get("ctx", {}), "title": title, "option": option, "given": quote(found["input"])}
     expected = _("{title}, option {option}: {expected}.").format(**places, expected=describe_expected(found["msg"]))
     return _sentence_against(found["type"]).format(**places) or expected

@@ -221,11 +221,7 @@ def say_list(items: Sequence[str], style: Style = "standard") -> str:
 
 
 def say_pair(name: object, value: object) -> str:
-    """Return a name and what belongs to it, with a colon as the reader's language writes it.
-
-    >>> say_pair("A", 3)
-    'A: 3'
-    """
+    """Return a name and what belongs to it, with a colon as the reader's language writes it."""
     return _("{name}: {value}").format(name=name, value=value)
 
 

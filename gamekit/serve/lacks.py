@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamekit.words import _, say_pair
+from gamekit.words import _, ngettext, say_pair
 
 
 class Lack(NamedTuple):
@@ -27,7 +27,7 @@ def say_lacks(name: str, found: Sequence[Lack]) -> str:
     """
     if not found:
         return _("{name}: nothing is missing.").format(name=name)
-    head = _("{name} lacks 1 thing:") if len(found) == 1 else _("{name} lacks {n} things:")
+    head = ngettext("{name} lacks {n} thing:", "{name} lacks {n} things:", len(found))
     parts = [head.format(name=name, n=len(found))]
     for lack in found:
         example = lack.example.replace("\n", "\n    ")

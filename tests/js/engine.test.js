@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference, mean, share, winShares } from "../../gamekit/browser/web/estimate.js";
 import { Stream } from "../../gamekit/browser/web/random.js";
+import { Sayer } from "../../gamekit/browser/web/sayer.js";
 import { isLevel, moveOf, strongest } from "../../gamekit/show/web/table/levels.js";
 import { countShared } from "../../gamekit/show/web/table/reel.js";
 
@@ -25,6 +26,15 @@ test("more games narrow the interval, and equal samples differ by nothing", () =
 
 test("who wins together shares the win", () => {
   assert.deepEqual([...winShares(Float64Array.of(3, 1, 3, 0, 5, 5, 2, 2), 4)], [0.5, 0, 0.5, 0, 0.5, 0.5, 0, 0]);
+});
+
+test("a sentence has as many forms as its language", () => {
+  const said = (/** @type {string} */ language, /** @type {Record<string, string>} */ forms, /** @type {number[]} */ ...numbers) => {
+    const sayer = new Sayer({ language, words: {} }, null);
+    return numbers.map((number) => sayer.say({ text: "?", args: ["n"], forms }, [number]));
+  };
+  assert.deepEqual(said("pl", { one: "{n} karta", few: "{n} karty", many: "{n} kart" }, 1, 3, 5, 22), ["1 karta", "3 karty", "5 kart", "22 karty"]);
+  assert.deepEqual(said("fr", { one: "{n} carte", other: "{n} cartes" }, 0, 1, 2), ["0 carte", "1 carte", "2 cartes"]);
 });
 
 test("streams with the same seed are the same, with another key another", () => {

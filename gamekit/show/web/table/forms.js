@@ -2,7 +2,7 @@
 // can carry out are there where Python is.
 import { LETTERS } from "./reel.js";
 
-const RULE_NUMBERS = /^(?:[A-Z]+[0-9]*-[0-9]+(?:, | to | and )?)+: /;
+const RULE_NUMBERS = /^[^:]*[A-Z]+[0-9]*-[0-9]+[^:]*:\s/;
 // What a title explains to whoever chooses: in brackets, behind a semicolon, by an example.
 const ASIDE = /(?: \(|; |, such as: ).*$/s;
 
