@@ -6,11 +6,39 @@ Nothing is carried out here. `legal` and `reason` ask the same small questions, 
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.games.auf_achse.roads import leads_but_for
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import lowest_bid
 from gamekit.record import Ints
+
+VERBS: Final = (
+    ROLL, START, EVENT, DEAL, OPEN, PLACE, DRIVE, ROADWORKS, JAM, LOAD, CALL, TAKE, GIVE, BABY, PARTNER, BID,
+)  # fmt: skip
+"""The first action of each verb that has numbers behind it, ascending."""
+NOT_NOW: Final = tuple(
+    int(No[f"{name}_NOW"])
+    for name in (
+        *("SET_UP", "SET_UP", "SET_UP", "SET_UP", "SET_UP", "PLACE", "DRIVE", "ROADWORKS", "JAM", "LOAD"),
+        *("CALL", "CALL", "GIVE", "BABY", "PARTNER", "BID"),
+    )
+)
+"""For each of `VERBS`, why it is out of place while another question is open."""
+_FIRST: Final = {
+    Phase.DRIVE: DRIVE, Phase.ROLL: ROLL, Phase.START: START, Phase.EVENT: EVENT, Phase.DEAL: DEAL, Phase.GIFT: DEAL,
+    Phase.OPEN: OPEN, Phase.PLACE: PLACE, Phase.ROADWORKS: ROADWORKS, Phase.JAM: JAM, Phase.LOAD: LOAD,
+    Phase.GIVE: GIVE, Phase.BABY: BABY, Phase.PARTNER: PARTNER, Phase.BID: BID,
+}  # fmt: skip
+FIRST: Final = tuple(_FIRST.get(phase, NONE) for phase in Phase)
+"""For each phase, the verb that answers its question; NONE if there is none, or if the options decide (CALL, TAKE)."""
+_ANSWERS: Final = {
+    Phase.DRIVE: STAY, Phase.BID: PASS, Phase.LOAD: STOP_LOADING, Phase.CALL: DECLINE_CALL, Phase.TURN: ROLL_NOW,
+    Phase.END: MOTIVATION, Phase.BONUS: ROLL_AGAIN, Phase.HELP: HELP, Phase.CUSTOMS: PAY,
+}  # fmt: skip
+FIRST_ANSWER: Final = tuple(_ANSWERS.get(phase, BUY_SMALL) for phase in Phase)
+"""For each phase, the first plain answer that may fit its question; no question has more than `MOST_ANSWERS`."""
 
 
 @kernel
@@ -25,38 +53,6 @@ def player(s: State, t: Tables) -> int:
 def is_chance(phase: int) -> bool:
     """Dice, deals and draws."""
     return phase in (Phase.ROLL, Phase.EVENT, Phase.OPEN, Phase.DEAL, Phase.GIFT, Phase.START)
-
-
-@kernel
-def first_of(phase: int) -> int:
-    """The first action of the verb that has numbers behind it and answers this question."""
-    if phase == Phase.DRIVE:
-        return DRIVE
-    if phase == Phase.ROLL:
-        return ROLL
-    if phase == Phase.START:
-        return START
-    if phase == Phase.EVENT:
-        return EVENT
-    if phase in (Phase.DEAL, Phase.GIFT):
-        return DEAL
-    if phase == Phase.OPEN:
-        return OPEN
-    if phase == Phase.PLACE:
-        return PLACE
-    if phase == Phase.ROADWORKS:
-        return ROADWORKS
-    if phase == Phase.JAM:
-        return JAM
-    if phase == Phase.LOAD:
-        return LOAD
-    if phase == Phase.GIVE:
-        return GIVE
-    if phase == Phase.BABY:
-        return BABY
-    if phase == Phase.PARTNER:
-        return PARTNER
-    return BID if phase == Phase.BID else NONE
 
 
 @kernel
@@ -112,7 +108,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
     if s.phase == Phase.OVER:
         return 0
     n = 0
-    first = first_of(s.phase)
+    first = FIRST[s.phase]
     if s.phase == Phase.CALL:
         first = CALL if t.children == 0 else TAKE
     if s.phase == Phase.DRIVE:
@@ -131,7 +127,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
                 n += 1
     if is_chance(s.phase):
         return n
-    answers = first_answer(s.phase)
+    answers = FIRST_ANSWER[s.phase]
     for action in range(answers, min(answers + MOST_ANSWERS, BUY_SMALL)):
         if reason_of_answer(s, t, action) == 0:
             out[n] = action
@@ -144,81 +140,28 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 
 
 @kernel
-def first_answer(phase: int) -> int:
-    """The first plain answer that may fit the open question; no question has more than three."""
-    if phase == Phase.DRIVE:
-        return STAY
-    if phase == Phase.BID:
-        return PASS
-    if phase == Phase.LOAD:
-        return STOP_LOADING
-    if phase == Phase.CALL:
-        return DECLINE_CALL
-    if phase == Phase.TURN:
-        return ROLL_NOW
-    if phase == Phase.END:
-        return MOTIVATION
-    if phase == Phase.BONUS:
-        return ROLL_AGAIN
-    if phase == Phase.HELP:
-        return HELP
-    return PAY if phase == Phase.CUSTOMS else BUY_SMALL
-
-
-@kernel
 def reason(s: State, t: Tables, action: int) -> int:
     """Return 0 if the action is legal, else the code in `No` of the rule it would break."""
     if s.phase == Phase.OVER:
         return No.GAME_OVER
     if action >= PASS:
         return No.CHANCE_NOW if is_chance(s.phase) else reason_of_answer(s, t, action)
-    first = verb_of(action)
-    expected = first_of(s.phase)
+    place = place_of_verb(action)
+    first, expected = VERBS[place], FIRST[s.phase]
     if s.phase == Phase.CALL and (first in (CALL, TAKE)):
         expected = first
     if first == expected:
         return reason_of_verb(s, t, first, action - first)
-    return No.CHANCE_NOW if is_chance(s.phase) else not_now(first)
+    return No.CHANCE_NOW if is_chance(s.phase) else NOT_NOW[place]
 
 
 @kernel
-def verb_of(action: int) -> int:
-    """The first action of the verb to which the action belongs."""
-    if action < DEAL:
-        return ROLL if action < START else START if action < EVENT else EVENT
-    if action < DRIVE:
-        return DEAL if action < OPEN else OPEN if action < PLACE else PLACE
-    if action < LOAD:
-        return DRIVE if action < ROADWORKS else ROADWORKS if action < JAM else JAM
-    if action < GIVE:
-        return LOAD if action < CALL else CALL if action < TAKE else TAKE
-    if action < PARTNER:
-        return GIVE if action < BABY else BABY
-    return PARTNER if action < BID else BID
-
-
-@kernel
-def not_now(first: int) -> int:
-    """Why an action of this verb is out of place at the moment."""
-    if first <= OPEN:
-        return No.SET_UP_NOW
-    if first == PLACE:
-        return No.PLACE_NOW
-    if first == DRIVE:
-        return No.DRIVE_NOW
-    if first == ROADWORKS:
-        return No.ROADWORKS_NOW
-    if first == JAM:
-        return No.JAM_NOW
-    if first == LOAD:
-        return No.LOAD_NOW
-    if first in (CALL, TAKE):
-        return No.CALL_NOW
-    if first == GIVE:
-        return No.GIVE_NOW
-    if first == BABY:
-        return No.BABY_NOW
-    return No.PARTNER_NOW if first == PARTNER else No.BID_NOW
+def place_of_verb(action: int) -> int:
+    """Return the place in `VERBS` of the verb to which an action belongs."""
+    place = len(VERBS) - 1
+    while VERBS[place] > action:
+        place -= 1
+    return place
 
 
 @kernel

@@ -19,7 +19,7 @@ from gamekit.games.auf_achse.events import (
     receive_gift,
 )
 from gamekit.games.auf_achse.knowledge import hide, redeal  # noqa: F401  part of the face
-from gamekit.games.auf_achse.legality import first_of, legal, player, reason  # noqa: F401  part of the face
+from gamekit.games.auf_achse.legality import FIRST, legal, player, reason  # noqa: F401  part of the face
 from gamekit.games.auf_achse.roads import clear_reach, explore
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import (
@@ -137,7 +137,7 @@ def draw(s: State, t: Tables, r: int) -> int:
         if s.where[contract] == UNSEEN:
             r -= 1
         contract += 1
-    return first_of(s.phase) + contract
+    return FIRST[s.phase] + contract
 
 
 @kernel
