@@ -14,7 +14,7 @@ from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in 
 from gamekit.games.auf_achse.stops import lowest_bid
 from gamekit.record import Ints
 
-VERBS: Final = (
+FIRST_ACTIONS: Final = (
     ROLL, START, EVENT, DEAL, OPEN, PLACE, DRIVE, ROADWORKS, JAM, LOAD, CALL, TAKE, GIVE, BABY, PARTNER, BID,
 )  # fmt: skip
 """The first action of each verb that has numbers behind it, ascending."""
@@ -25,7 +25,7 @@ NOT_NOW: Final = tuple(
         *("CALL", "CALL", "GIVE", "BABY", "PARTNER", "BID"),
     )
 )
-"""For each of `VERBS`, why it is out of place while another question is open."""
+"""For each of `FIRST_ACTIONS`, why it is out of place while another question is open."""
 _FIRST: Final = {
     Phase.DRIVE: DRIVE, Phase.ROLL: ROLL, Phase.START: START, Phase.EVENT: EVENT, Phase.DEAL: DEAL, Phase.GIFT: DEAL,
     Phase.OPEN: OPEN, Phase.PLACE: PLACE, Phase.ROADWORKS: ROADWORKS, Phase.JAM: JAM, Phase.LOAD: LOAD,
@@ -147,7 +147,7 @@ def reason(s: State, t: Tables, action: int) -> int:
     if action >= PASS:
         return No.CHANCE_NOW if is_chance(s.phase) else reason_of_answer(s, t, action)
     place = place_of_verb(action)
-    first, expected = VERBS[place], FIRST[s.phase]
+    first, expected = FIRST_ACTIONS[place], FIRST[s.phase]
     if s.phase == Phase.CALL and (first in (CALL, TAKE)):
         expected = first
     if first == expected:
@@ -157,9 +157,9 @@ def reason(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def place_of_verb(action: int) -> int:
-    """Return the place in `VERBS` of the verb to which an action belongs."""
-    place = len(VERBS) - 1
-    while VERBS[place] > action:
+    """Return the place in `FIRST_ACTIONS` of the verb to which an action belongs."""
+    place = len(FIRST_ACTIONS) - 1
+    while FIRST_ACTIONS[place] > action:
         place -= 1
     return place
 
