@@ -15,7 +15,6 @@ import gamekit as gk
 s = gk.load("kartenspiel", players=3).session(seed=1)
 while s.player < 0: s.roll()
 """
-COACH = BEGINS + "print(gk.coach(s, playouts=10))"
 SENTENCES = (
     BEGINS
     + """
@@ -41,10 +40,6 @@ def written(encoding: str, *command: str) -> str:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_sentences_arrive_in_a_file(encoding):
     assert "Auf Achse" in written(encoding, "-c", SENTENCES)
-
-
-def test_what_the_coach_says_arrives_in_a_file():
-    assert "Lay Lost freight (-50) on the run: wins " in written("cp1252", "-c", COACH)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -70,20 +70,6 @@ def test_before_the_first_reset_there_is_no_game_and_it_says_so():
             asked()
 
 
-@pytest.mark.parametrize("seed", [-1, "x", 1.5])
-def test_what_is_no_seed_is_refused_in_a_sentence(seed):
-    with pytest.raises(gk.OptionError, match="The seed must be a whole number"):
-        pettingzoo_env("pig").reset(seed=seed)
-
-
-@pytest.mark.parametrize("agent", ["Z", 0, None])
-def test_an_agent_who_does_not_play_is_refused_in_a_sentence(agent):
-    env = pettingzoo_env("pig", players=2)
-    env.reset(seed=1)
-    with pytest.raises(gk.OptionError, match=r"There is no agent .*: the agents are A, B"):
-        env.observe(agent)
-
-
 @pytest.mark.parametrize("action", [1.0, True, "Roll", [0]])
 def test_what_is_no_whole_number_is_no_action(action):
     env = pettingzoo_env("pig", players=2)

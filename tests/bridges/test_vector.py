@@ -99,12 +99,6 @@ def test_bad_requests_are_refused_in_a_sentence():
         vector_env("pig", 2, players=2, seats=[lambda *a: 0, None])
 
 
-@pytest.mark.parametrize("seats", ["random", 5, ["random"], [None, None, None], {"A": None, "B": "random"}])
-def test_seats_that_are_no_list_for_all_players_are_refused_in_a_sentence(seats):
-    with pytest.raises(gk.StrategyError, match=r"an entry for each of the 2 players.*None for the agent"):
-        vector_env("pig", 2, players=2, seats=seats)
-
-
 def test_what_is_handed_out_is_ones_own_to_keep():
     env = vector_env("kartenspiel", 3, players=2)
     seen, told = env.reset(seed=1)
