@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import CHANCE
 from gamekit.games.auf_achse.state import Phase
 from gamekit.record import notes_of
 from gamekit.show.film import odds
@@ -39,16 +38,6 @@ def test_why_not_betrays_no_hand_to_other_eyes(name: str) -> None:
     told = [table.ask(do="why", action=action)[0] for action in range(0, table.game.num_actions, 7)]
     assert {one["text"] for one in told} == {table.now()["prompt"]}
     assert table.ask(do="why", places=["hand-0"])[0]["text"] == table.now()["prompt"]
-
-
-def test_why_not_does_not_count_a_pile_nobody_has_seen() -> None:
-    table = Table(gk.load("kartenspiel", players=2).session(seed=1), viewer="0", chance_acts=False)
-    assert table.session.player == CHANCE
-    (moves,) = table.ask(do="moves")
-    assert len(moves["moves"]) == table.game.num_actions
-    table.ask(do="view", viewer="all")
-    (moves,) = table.ask(do="moves")
-    assert len(moves["moves"]) < table.game.num_actions
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
