@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export, lessons, panel_workers, site
+from gamekit.serve import export, lessons, page_store, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
 from gamekit.show import pictures
 from tests.serving import lesson
@@ -133,7 +133,8 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
     once = len(made)
     assert list(site.site(tmp_path)) == first
     assert len(made) == once
-    monkeypatch.setattr(site, "package_hash", lambda: "another package")
+    for module in (site, page_store):
+        monkeypatch.setattr(module, "package_hash", lambda: "another package")
     anew = list(site.site(tmp_path))
     assert [page.name for page in anew] == [page.name for page in first]
     assert len(made) == 2 * once
