@@ -111,6 +111,7 @@ def test_other_lessons_run_with_another_number_of_players(name: str, old: int, n
     assert list(told(name, (f"players={old})", f"players={new})")))
 
 
+@pytest.mark.thorough
 def test_the_forbidden_words_are_those_of_the_lesson_as_it_stands() -> None:
     """Otherwise a pattern that fits nowhere would prove nothing."""
     for name in take_share(sorted({one.notebook for one in CHANGES}), 6):

@@ -107,6 +107,7 @@ def test_one_look_is_the_test_itself() -> None:
         assert MODEL.follow(n, 1, 0.05, P, Q) == pytest.approx((MODEL.power(n, P, Q), n))
 
 
+@pytest.mark.thorough
 def test_which_plans_are_good_and_which_needs_fewest_stages() -> None:
     good = {}
     for look, looks, limit in product(range(5, 41, 5), range(1, 6), np.arange(1, 5.1, 0.5)):
