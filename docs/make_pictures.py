@@ -103,8 +103,7 @@ def first_look(browser: Any) -> None:
         page = browser.new_page(viewport={"width": 880, "height": 620}, reduced_motion="reduce")
         page.goto(f"{server.base}/lessons/{LESSON}.html")
         bet = page.locator(".gk-bet").first
-        bet.scroll_into_view_if_needed()
-        page.evaluate("document.querySelector('.gk-bet').scrollIntoView({ block: 'center' })")
+        bet.evaluate("bet => bet.scrollIntoView({ block: 'center' })")
         page.wait_for_timeout(500)
         shoot(page, 2200)
         typed = bet.locator(".gk-typed")

@@ -38,7 +38,10 @@ class DrawingQueue:
         self._others = 0
 
     async def page(self, draw: Callable[..., T], *given: Any) -> T:
-        """Return `draw(*given)`, in the language that is spoken; for what is asked with as many values as games."""
+        """Return `draw(*given)`, drawn in the language of who asks.
+
+        Visitors may not choose `given` freely: this queue has no limit, for there are only so many games and lessons.
+        """
         return await asyncio.shield(self._share(PAGES, draw, *given))
 
     async def draw(self, game: str, moment: PictureMoment, is_shown: bool, visitor: str) -> str | None:
