@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import shlex
 import shutil
 import signal
 import subprocess
@@ -37,7 +38,7 @@ def play(games: int = 20, **options: Any) -> Any:
 
 def run(code: str, *, limit: str = "") -> subprocess.CompletedProcess[str]:
     """A fresh Python, all of whose warnings are errors."""
-    command = f"{limit}exec {sys.executable} -W error -c 'import sys; exec(sys.stdin.read())'"
+    command = f"{limit}exec {shlex.quote(sys.executable)} -W error -c 'import sys; exec(sys.stdin.read())'"
     text = textwrap.dedent(code)
     return subprocess.run(
         ["bash", "-c", command], input=text, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
