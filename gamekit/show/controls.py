@@ -64,16 +64,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Judged:
-    """A sentence that says whether something is right; shown in colour and with a sign."""
+    """A sentence that says whether something is right, shown in colour and with a sign; None: it cannot be told."""
 
-    right: bool
+    right: bool | None
     text: str
 
     def __bool__(self) -> bool:
-        return self.right
+        return bool(self.right)
 
     def __str__(self) -> str:
-        return f"{'✓' if self.right else '✗'} {self.text}"
+        return f"{'?' if self.right is None else '✓' if self.right else '✗'} {self.text}"
 
 
 class Lab(Card):

@@ -86,6 +86,7 @@ class Quiz(Card):
     key : by which answers are kept; by default the next one of the cell.
     is_exit : whether these are the questions to leave a lesson by.
     tries : how often a question may be answered until what is right is shown, 1 or more. The first answer counts.
+    folds : titles with texts that a reader may unfold below the question, such as a hint.
     """
 
     _esm = assets.module("cards/quizwidget")
@@ -100,9 +101,10 @@ class Quiz(Card):
         key: str = "",
         is_exit: bool = False,
         tries: int = 1,
+        folds: Sequence[tuple[str, str]] = (),
     ) -> None:
         super().__init__()
-        self.key, self.is_exit, self.tries = key or next_key(), is_exit, tries
+        self.key, self.is_exit, self.tries, self.folds = key or next_key(), is_exit, tries, folds
         self.title, self.game = title or _("Quiz"), game
         self.answered = self.right = 0
         self._rng = np.random.default_rng(seed)
@@ -119,7 +121,7 @@ class Quiz(Card):
     def data(self) -> dict[str, Any]:
         """Title, questions so far, rules they may name."""
         told = quiz_data(self.questions, key=self.key, title=self.title, game=self.game, endless=self._make is not None)
-        return {**told, "exit": self.is_exit, "tries": self.tries}
+        return {**told, "exit": self.is_exit, "tries": self.tries, "folds": [list(one) for one in self.folds]}
 
     def pack_alone(self) -> dict[str, Any]:
         """The questions; of an endless quiz so many that few will see one twice."""

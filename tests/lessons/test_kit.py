@@ -506,3 +506,41 @@ def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None
     assert heard[-1][0]["text"].startswith("50 dice of 9"), "nothing in a rough answer is finer than was asked"
     with pytest.raises(OptionError, match="other values of n, side"):
         kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"games": 50})
+
+
+def test_what_is_folded_is_shown_without_its_marks_and_tags_of_its_own_are_text() -> None:
+    folded = kit.fold("A <solution>", "*7* of 100.", "So & so.")
+    html = folded._repr_html_()
+    assert "<summary>A &lt;solution&gt;</summary><p><strong>7</strong> of 100.</p><p>So &amp; so.</p></details>" in html
+    assert repr(folded) == "A <solution>\n7 of 100.\nSo & so."
+    assert [part["text"] for part in parts_of(folded)] == ["A <solution>", "7 of 100.", "So & so."]
+
+
+def test_a_verdict_that_cannot_be_told_has_a_sign_of_its_own() -> None:
+    said = [kit.judged(verdict, "Fair.") for verdict in (True, False, None)]
+    assert [str(one) for one in said] == [str(kit.right("Fair.")), str(kit.wrong("Fair.")), "? Fair."]
+    assert [part["right"] for part in parts_of(said)] == [True, False, None]
+    assert not said[2]
+
+
+def test_estimates_are_apart_or_beyond_a_limit_by_their_whole_intervals() -> None:
+    few, many = kit.of_hundred(5, 10), kit.of_hundred(5_000, 10_000)
+    assert not kit.apart(few, kit.of_hundred(3, 10))
+    assert kit.apart(many, kit.of_hundred(4_000, 10_000))
+    assert kit.apart(kit.of_hundred(4_000, 10_000), many)
+    assert [kit.beyond(one, 45) for one in (few, many)] == [None, True]
+    assert kit.beyond(many, 55) is False
+
+
+def test_the_typical_distance_is_the_standard_deviation_and_its_interval_holds_it() -> None:
+    values = np.random.default_rng(5).normal(3, 7, 10_000)
+    found = kit.typical(values - values.mean())
+    assert found.value == pytest.approx(values.std())
+    assert found.low < 7 < found.high < 7.3
+
+
+def test_an_exercise_has_its_hint_and_its_solution_to_unfold() -> None:
+    asked = kit.question("6 · 7?", answer=42)
+    assert kit.exercise(1, asked).data()["folds"] == []
+    folds = kit.exercise(1, asked, hint="Add.", solution="42.").data()["folds"]
+    assert [text for _title, text in folds] == ["Add.", "42."]

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import linregress, pearsonr
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, said, shown_by
+from tests.lessons.notebooks import notebook, shown_by
 
 NAME = "topics/do_fast_cars_win"
 shown = partial(shown_by, NAME)
@@ -93,13 +93,6 @@ def test_having_turned_makes_a_car_fast_and_brings_it_cards_and_little_is_left_w
     assert within.high < every.low / 2
 
 
-def test_residuals_know_who_has_turned() -> None:
-    mph, cards, turned, _wins = car_a(ALIKE)
-    left = MODEL.residuals(mph, cards)
-    assert abs(left[turned].mean() - 2) < 0.25
-    assert abs(left[~turned].mean() + 1.3) < 0.2
-
-
 def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair() -> None:
     fair = [
         name for name, group in MODEL.GROUPS.items() if abs(MODEL.within(MODEL.MPH, MODEL.CARDS, group).value) < 0.09
@@ -112,13 +105,3 @@ def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair(
     panel = shown("def compare_within(")
     verdicts = {by: str(panel.answer(by=by)[0]).startswith("✓") for by in MODEL.GROUPS}
     assert [by for by, good in verdicts.items() if good] == fair
-
-
-def test_the_panels_answer_otherwise_with_other_controls() -> None:
-    alike = shown("def like_with_like(")
-    kinds = "strollers", "collectors", "racers"
-    assert len({said(alike, driver=one, turns=turns) for one in kinds for turns in (15, 22)}) == 6
-    left = shown("def what_is_left(")
-    assert len({said(left, driver=one) for one in kinds}) == 3
-    fast = shown("def make_it_fast(")
-    assert said(fast, turns="played to the end", games="200") != said(fast, turns="bell after 22 turns", games="200")

@@ -14,26 +14,38 @@ with need("A lesson"):
     from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
     from gamekit.lessons.kit.choosing import puzzles
     from gamekit.lessons.kit.panels import panel
-    from gamekit.lessons.kit.saying import call, count, join_numbers, right, say, table, wrong
+    from gamekit.lessons.kit.saying import call, count, fold, join_numbers, judged, right, say, table, wrong
     from gamekit.lessons.kit.showing import situations
     from gamekit.show.numbers_in_code import say_numbers_in
 
 if TYPE_CHECKING:
-    from gamekit.lessons.kit.comparing import closing_in, compare, estimate, hundred, of_hundred
+    from gamekit.lessons.kit.comparing import (
+        apart,
+        beyond,
+        closing_in,
+        compare,
+        estimate,
+        hundred,
+        of_hundred,
+        typical,
+    )
     from gamekit.show.charts import bars, distribution, heat, lines, network
 
 _COMPARING = "gamekit.lessons.kit.comparing"
 _CHARTS = "gamekit.show.charts"
-_LATER = dict.fromkeys(("closing_in", "compare", "estimate", "hundred", "of_hundred"), _COMPARING) | dict.fromkeys(
+_COMPARED = ("apart", "beyond", "closing_in", "compare", "estimate", "hundred", "of_hundred", "typical")
+_LATER = dict.fromkeys(_COMPARED, _COMPARING) | dict.fromkeys(
     ("bars", "distribution", "heat", "lines", "network"), _CHARTS
 )
 
 __all__ = [
     "Case",
     "Verdict",
+    "apart",
     "ask",
     "bars",
     "bet",
+    "beyond",
     "call",
     "check",
     "check_against",
@@ -45,9 +57,11 @@ __all__ = [
     "exercise",
     "exit_ticket",
     "field",
+    "fold",
     "heat",
     "hundred",
     "join_numbers",
+    "judged",
     "lines",
     "network",
     "of_hundred",
@@ -59,6 +73,7 @@ __all__ = [
     "say",
     "situations",
     "table",
+    "typical",
     "wrong",
 ]
 

@@ -125,17 +125,33 @@ def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions), is_exit=True)
 
 
-def exercise(number: int, asked: Question | None = None, tries: int = 2) -> Quiz | TextField:
-    """Where an exercise is answered: a question with a right answer, or without one a field to write into.
+def exercise(
+    number: int, asked: Question | None = None, *, hint: str = "", solution: str = "", tries: int = 2
+) -> Quiz | TextField:
+    """Return the card on which an exercise is answered.
 
-    The exercise itself, its hint and its solution are Markdown around it. It may be answered `tries` times (1 or more)
-    until what is right is shown; of two choices once, for then the first answer has shown it.
+    Parameters
+    ----------
+    number : int
+        Number of the exercise in its lesson, from 1.
+    asked : Question, optional
+        The question; without one the card is a field to write into.
+    hint, solution : str
+        Sentences that a reader may unfold below the question. They may have computed figures.
+    tries : int
+        Number of answers, 1 or more, after which what is right is shown. Of two choices the first answer shows it.
+
+    Examples
+    --------
+    >>> exercise(1, question("6 · 7?", answer=42), solution="42, of course.").tries
+    2
     """
     title = _("Exercise {number}: your answer").format(number=number)
     if asked is None:
         return field(title)
     tries = 1 if len(asked.choices or ()) == 2 else tries
-    return Quiz([asked], title=title, game=find_game_asked([asked]), tries=tries)
+    folds = [(name, text) for name, text in ((_("Hint"), hint), (_("Solution"), solution)) if text]
+    return Quiz([asked], title=title, game=find_game_asked([asked]), tries=tries, folds=folds)
 
 
 def find_game_asked(questions: Sequence[Question]) -> Game | None:

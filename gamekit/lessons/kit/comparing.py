@@ -155,6 +155,45 @@ def estimate(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     return figure_of(values)[0] if values.dtype == bool else mean(values, bounds)
 
 
+def typical(distances: ArrayLike) -> Estimate:
+    """Return how far results typically lie off: the root of the mean square of their distances, with its interval.
+
+    Parameters
+    ----------
+    distances : array_like of float
+        How far each result lies from what it is compared with, on either side; at least two.
+
+    Examples
+    --------
+    >>> typical([-3, 3, -3, 3]).value
+    3.0
+    """
+    squares = mean(np.square(np.asarray(distances, float)))
+    return Estimate(*(max(0.0, part) ** 0.5 for part in squares))
+
+
+def apart(one: Estimate, other: Estimate) -> bool:
+    """Return whether two estimates differ by more than luck explains: their 95 % intervals have nothing in common.
+
+    Examples
+    --------
+    >>> apart(of_hundred(480, 1000), of_hundred(473, 1000)), apart(of_hundred(480, 1000), of_hundred(250, 1000))
+    (False, True)
+    """
+    return one.high < other.low or other.high < one.low
+
+
+def beyond(found: Estimate, limit: float) -> bool | None:
+    """Return whether an estimate lies above a limit: by its whole 95 % interval, else None, for it cannot be told.
+
+    Examples
+    --------
+    >>> [beyond(of_hundred(count, 1000), 25) for count in (480, 255, 100)]
+    [True, None, False]
+    """
+    return True if found.low > limit else False if found.high < limit else None
+
+
 def of_hundred(count: float, n: int) -> Estimate:
     """How many of 100, with its interval, if it was so many of n.
 

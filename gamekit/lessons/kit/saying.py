@@ -41,6 +41,17 @@ class Sentences(str):
         return frame("".join(f"<p>{mark(typeset(line))}</p>" for line in self.split("\n")))
 
 
+class Folded(Sentences):
+    """Sentences below a title, the first line, by which a reader of a notebook or a page unfolds them."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        title, *lines = (mark(typeset(line)) for line in self.split("\n"))
+        inside = "".join(f"<p>{line}</p>" for line in lines)
+        return frame(f"<details><summary>{title}</summary>{inside}</details>")
+
+
 class Tabled(Table):
     """A table that a notebook shows as well."""
 
@@ -62,6 +73,25 @@ def say(*sentences: str) -> Sentences:
     So be it.
     """
     return Sentences("\n".join(sentences))
+
+
+def fold(title: str, *sentences: str) -> Folded:
+    """Return computed sentences that a reader unfolds: what may have been found, a reason, a solution.
+
+    Parameters
+    ----------
+    title : str
+        What stands there before it is unfolded, and is pressed for that.
+    *sentences : str
+        Paragraphs below it; *words* between stars stand out.
+
+    Examples
+    --------
+    >>> fold("A solution", f"*{6 * 7}* of 100.")
+    A solution
+    42 of 100.
+    """
+    return Folded("\n".join([title, *sentences]))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Tabled:
@@ -142,6 +172,17 @@ def wrong(sentence: str) -> Judged:
     return Judged(False, sentence)
 
 
+def judged(verdict: bool | None, sentence: str) -> Judged:
+    """Return a sentence with the sign of a verdict: ✓ for True, ✗ for False, ? where it cannot be told.
+
+    Examples
+    --------
+    >>> print(judged(None, "Too few games to tell."))
+    ? Too few games to tell.
+    """
+    return Judged(verdict, sentence)
+
+
 def frame(html: str) -> str:
     """A piece of a page in the suite's look."""
     return f'<div class="gk-said"><style>{STYLE}</style>{html}</div>'
@@ -159,6 +200,7 @@ def mark(sentence: str) -> str:
 def cell_html(cell: object) -> str:
     """A cell of a table; numbers stand at the right."""
     if isinstance(cell, Judged):
-        return f'<td class="{"gk-good" if cell else "gk-bad"}">{escape(typeset(cell))}</td>'
+        sort = "gk-number" if cell.right is None else "gk-good" if cell else "gk-bad"
+        return f'<td class="{sort}">{escape(typeset(cell))}</td>'
     kind = ' class="gk-number"' if isinstance(cell, (int, float)) and not isinstance(cell, bool) else ""
     return f"<td{kind}>{escape(typeset(cell))}</td>"

@@ -1,6 +1,6 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "../board/board.js";
-import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { button, make, ownKeys, panel, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { ruleNote } from "../board/panels.js";
 import { sayNumber } from "../shared/numbers.js";
 import { picture } from "../shared/parts.js";
@@ -135,7 +135,8 @@ export class Quiz {
     replace(this.verdict);
     replace(this.seen);
     const looks = question.board ? this.board.node : question.picture ? picture(question.picture) : null;
-    replace(this.body, looks, field, this.verdict, this.seen);
+    const folds = (this.data.folds ?? []).map(([title, text]) => panel(title, {}, make("p", {}, text)));
+    replace(this.body, looks, field, this.verdict, this.seen, ...folds);
     if (question.board) {
       const { changes, description, title } = question.board;
       this.board.show(new Map(Object.entries(changes)), { title, description, animate: false, targets: new Map() });

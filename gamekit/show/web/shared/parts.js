@@ -8,7 +8,7 @@ import { typedList, typedNumber } from "./typed.js";
 /**
  * @typedef {{kind: "chart", svg: string, narrow?: string}} Chart
  * @typedef {{kind: "table", caption: string, head: string[], rows: string[][]}} Rows
- * @typedef {{kind: "judged", text: string, right: boolean}} Judged
+ * @typedef {{kind: "judged", text: string, right: ?boolean}} Judged
  * @typedef {{kind: "text", text: string, pieces?: string[]}} Told
  */
 
@@ -45,7 +45,10 @@ export function part(one) {
       make("table", { class: wordy ? "gk-coach gk-wordy" : "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
     );
   }
-  if (one.kind === "judged") return make("p", { class: one.right ? "gk-judged gk-good" : "gk-judged gk-bad" }, one.text);
+  if (one.kind === "judged") {
+    const verdict = one.right === null ? "gk-open" : one.right ? "gk-good" : "gk-bad";
+    return make("p", { class: `gk-judged ${verdict}` }, one.text);
+  }
   const pieces = one.pieces ?? [one.text]; // every second one stood between stars
   return make("p", {}, ...pieces.map((piece, index) => (index % 2 ? make("strong", {}, piece) : piece)));
 }
