@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from gamekit.lab.profile import profile
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
-    from gamekit.lab.whatif import what_if
+    from gamekit.lab.what_if import what_if
     from gamekit.replay_file import open_session
     from gamekit.session import Session
     from gamekit.show.stepper import play, replay, review
@@ -94,7 +94,7 @@ _PUBLIC = {
         "lab.levels": "levels",
         "lab.profile": "profile",
         "lab.simulate": "Simulation simulate",
-        "lab.whatif": "what_if",
+        "lab.what_if": "what_if",
         "show.stepper": "play replay review",
         "words": "language set_language",
     }.items()

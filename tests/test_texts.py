@@ -11,7 +11,7 @@ import gamekit as gk
 from gamekit.classroom.forms import read_nickname
 from gamekit.errors import ReportError
 from gamekit.files import decode, keep_visible
-from gamekit.lab.whatif import what_if
+from gamekit.lab.what_if import what_if
 from gamekit.serve.lessons import read_lesson, step_names
 
 FORMS = {

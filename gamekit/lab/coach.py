@@ -30,7 +30,7 @@ from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_arms, read_swing
 from gamekit.lab.reasons import Reason, reason
-from gamekit.lab.showing import make_frame, write_html
+from gamekit.lab.result_display import make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, check_seed
 from gamekit.strategy import best_of, playout_of

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamekit.arguments import check
 from gamekit.errors import OptionError, quote
-from gamekit.lab.showing import make_frame
+from gamekit.lab.result_display import make_frame
 from gamekit.words import _, say_number
 
 if TYPE_CHECKING:

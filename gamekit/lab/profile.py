@@ -16,7 +16,7 @@ from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.game import game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import read_kept
-from gamekit.lab.showing import choose_axes, make_frame, write_html
+from gamekit.lab.result_display import choose_axes, make_frame, write_html
 from gamekit.strategy import call_strategy
 from gamekit.words import _, each_language
 

@@ -21,7 +21,7 @@ from gamekit.lab.engine.chunks import ChunkTask, Measure, results
 from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
-from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
+from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import check_seed
 from gamekit.strategy import call_strategy

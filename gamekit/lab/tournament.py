@@ -23,7 +23,7 @@ from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.game import check_game
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
-from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
+from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
 from gamekit.session import check_seed
 from gamekit.strategy import Strategy, call_strategy

@@ -25,7 +25,7 @@ from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, keep_better_half, parts_for, race, rank_arms, read_swing, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.tournament import make_coach, tournament
-from gamekit.lab.whatif import variant, what_if
+from gamekit.lab.what_if import variant, what_if
 from gamekit.strategy import playout_of
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.lab.whatif import _toml, variant
+from gamekit.lab.what_if import _toml, variant
 
 
 def entries(table: dict[str, Any], way: tuple[str, ...] = ()) -> list[tuple[str, Any]]:

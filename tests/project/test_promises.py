@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 import gamekit.show
-from gamekit.lab.whatif import what_if
+from gamekit.lab.what_if import what_if
 
 ROOT = Path(__file__).parents[2]
 STRATEGY = (ROOT / "docs/how-to/add-a-strategy.md").read_text(encoding="utf-8")

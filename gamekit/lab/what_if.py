@@ -18,7 +18,7 @@ from gamekit.files import decode
 from gamekit.game import Game, check_game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.showing import make_frame
+from gamekit.lab.result_display import make_frame
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
 
 if TYPE_CHECKING:
