@@ -19,9 +19,9 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted, is_kernel
 from gamekit.game import Game
 from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.game_loops import choose_redeal, make_plain_machine
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import ASK, TALLY
+from gamekit.lab.engine.plain_machine import choose_redeal, make_plain_machine
 from gamekit.machine import Machine, find_machine
 from gamekit.record import Record, list_out_of_range, notes_of
 from gamekit.strategy import playout_of

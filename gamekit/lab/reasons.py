@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.lab.engine.batches import list_words, pack_tables
-from gamekit.lab.engine.game_loops import PlainWorkspace
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
+from gamekit.lab.engine.plain_machine import PlainWorkspace
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
 from gamekit.machine import Workspace
 from gamekit.record import Ints

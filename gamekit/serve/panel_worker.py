@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import psutil
 
-from gamekit.lab.engine.processes import end_tree, give_way
+from gamekit.serve.process_control import end_tree, give_way
 from gamekit.show.bet import use_predictions
 from gamekit.show.controls import Ran, make_sentence
 from gamekit.show.guard import explain_error

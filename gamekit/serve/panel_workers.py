@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamekit.lab.engine.chunks import count_workers as usable_cores
-from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
+from gamekit.serve.process_control import end_tree, shield_from_keyboard
 from gamekit.show import fonts
 from gamekit.show.guard import ALONE
 from gamekit.words import _, language, use_language

@@ -21,7 +21,7 @@ def on(system: str, program: str) -> str:
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_gamekit_is_elsewhere_and_everybody_else_is_here(system):
     program = (
-        "import sys, os, gamekit.lab.engine.processes as p, psutil\n"
+        "import sys, os, gamekit.serve.process_control as p, psutil\n"
         "print(p.sys.platform, sys.platform, hasattr(p.os, 'nice'), hasattr(os, 'nice'))"
     )
     assert on(system, program).split() == [system, sys.platform, str(system != "win32"), str(hasattr(os, "nice"))]

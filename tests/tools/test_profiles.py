@@ -19,8 +19,8 @@ from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.lab.engine import loops
 from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.chunks import make_streams
-from gamekit.lab.engine.game_loops import RULES, chain_strategies
 from gamekit.lab.engine.lineup import own_kernels
+from gamekit.lab.engine.plain_machine import RULES, chain_strategies
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, Rung, Thinking, list_figures, load_profile, measure_spread
 from tools.measure import profile_loops

@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel
-from gamekit.lab.engine.game_loops import RULES, chain_strategies, choose_guards, choose_redeal
 from gamekit.lab.engine.loops import (
     FAULT,
     Positions,
@@ -30,6 +29,7 @@ from gamekit.lab.engine.loops import (
     returns,
     total,
 )
+from gamekit.lab.engine.plain_machine import RULES, chain_strategies, choose_guards, choose_redeal
 from gamekit.lab.engine.search import share_win
 from gamekit.record import Ints, Returns
 from gamekit.strategy import Choose

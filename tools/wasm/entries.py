@@ -15,8 +15,8 @@ import numpy as np
 from gamekit.compiling import kernel
 from gamekit.lab import reasons
 from gamekit.lab.engine import search
-from gamekit.lab.engine.game_loops import list_loops
 from gamekit.lab.engine.lineup import own_kernels
+from gamekit.lab.engine.plain_machine import list_loops
 from gamekit.record import Returns
 from tools.wasm.specialize import compile_kernel, specialise
 

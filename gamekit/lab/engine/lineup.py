@@ -16,8 +16,8 @@ import numpy as np
 
 from gamekit.arguments import takes
 from gamekit.errors import StrategyError, quote, suggest_word
-from gamekit.lab.engine.game_loops import PlainMachine, make_plain_machine
 from gamekit.lab.engine.loops import ASK
+from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
 from gamekit.machine import Machine, find_machine
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy, playout_of, strategies_of, unlisted_of

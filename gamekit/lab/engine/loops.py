@@ -1,6 +1,6 @@
 """The loops that play games to their end: generic kernels whose parts a game's rules and strategies fill.
 
-game_loops.py fills them. What is done with many finished games (counting, estimating, comparing) belongs to the rooms
+plain_machine.py fills them. What is done with many finished games (counting, estimating, comparing) belongs to the rooms
 beside this one.
 """
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.lab.engine.batches import list_words, pack_positions, pack_record, pack_tables
-from gamekit.lab.engine.game_loops import PlainMachine, make_plain_machine
 from gamekit.lab.engine.lineup import find_game_machine, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
+from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
 from gamekit.machine import Machine
 from gamekit.observe import digest_next, state_string
 from gamekit.record import LARGEST
