@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import gamekit as gk
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.chunks import CHUNK, ChunkTask, play_chunk, play_task
+from gamekit.lab.engine.batches import CHUNK, ChunkTask, pack_positions, play_chunk, play_task
 from gamekit.lab.engine.lineup import make_lineup
 
 SOURCE = Path(__file__).parent / "kartenspiel.c"

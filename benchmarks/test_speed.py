@@ -18,7 +18,7 @@ import pytest
 import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
 from benchmarks.webassembly import compared
-from gamekit.lab.engine.chunks import CHUNK, CHUNKS_PER_TASK, count_workers, play_chunk
+from gamekit.lab.engine.batches import CHUNK, CHUNKS_PER_TASK, count_workers, play_chunk
 from gamekit.lab.race import WIDE
 from gamekit.replay_file import from_dict
 from gamekit.replay_format import to_dict

@@ -20,7 +20,7 @@ import gamekit as gk
 from benchmarks.measure import job, one_core
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import ENGINE, inline_script, write_engine
-from gamekit.lab.engine.chunks import CHUNK
+from gamekit.lab.engine.batches import CHUNK
 
 CHUNKS = 4
 """Few, so that some rounds are not disturbed: the best round counts."""

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import OptionError, is_real, quote
-from gamekit.lab.engine.chunks import count_workers
+from gamekit.lab.engine.batches import count_workers
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import Z, quantile, win_shares
 from gamekit.lab.simulate import Tell

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from gamekit.arguments import check, check_list, takes
 from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import check_game
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.chunks import ChunkTask, Measure, results
+from gamekit.lab.engine.batches import ChunkTask, Measure, pack_positions, results
 from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares

@@ -19,7 +19,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamekit.lab.engine.chunks import count_workers as usable_cores
+from gamekit.lab.engine.batches import count_workers as usable_cores
 from gamekit.serve.process_control import end_tree, shield_from_keyboard
 from gamekit.show import fonts
 from gamekit.show.guard import ALONE

@@ -12,10 +12,10 @@ import pytest
 import gamekit as gk
 from gamekit.errors import GamekitError
 from gamekit.game import FOLDER
-from gamekit.lab.kept_reasons import load_reasons
 from gamekit.replay_file import parse_replay
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
+from tools.measure.reasons import load_reasons
 
 pytestmark = needs_node
 

@@ -16,7 +16,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.games.kuhn.rules import Phase
-from gamekit.lab.engine import batches, chunks
+from gamekit.lab.engine import batches
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others(game: Game) 
 
 
 def test_every_chunk_plays_games_of_its_own(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 6)
+    monkeypatch.setattr(batches, "CHUNK", 6)
     returns = play(game, games=12).returns
     assert (returns[:6] != returns[6:]).any(axis=1).all()
 
@@ -67,7 +67,7 @@ def test_more_games_begin_with_the_same_games(game: Game) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["threads", "processes", "dask"])
 def test_the_result_does_not_depend_on_the_executor(game: Game, kind: str) -> None:
-    games = 3 * chunks.CHUNK * chunks.CHUNKS_PER_TASK + 17
+    games = 3 * batches.CHUNK * batches.CHUNKS_PER_TASK + 17
     statistics = ["round_number", "scores[1]"]
     strategies = ["planner", "random", "greedy"]
     alone = play(game, strategies, games, statistics=statistics)
@@ -91,7 +91,7 @@ def executor(kind: str, stack: ExitStack) -> Executor:
 
 def test_the_loop_plays_by_the_rules(game: Game) -> None:
     """An independent slow oracle: the same luck and the same strategy through the game's plain face."""
-    luck_stream, rng = chunks.make_streams(1, 0)
+    luck_stream, rng = batches.make_streams(1, 0)
     luck = luck_stream.random((3, batches.LUCK))
     expected = []
     for row in luck:
@@ -277,7 +277,7 @@ def test_a_strategy_that_misbehaves_is_told_where(
 
 
 def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 3)
+    monkeypatch.setattr(batches, "CHUNK", 3)
     begun = []
 
     def fails_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
@@ -434,12 +434,12 @@ def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
     def enough(share: float) -> None:
         cancel.set()
 
-    monkey = chunks.CHUNK
+    monkey = batches.CHUNK
     try:
-        chunks.CHUNK = 2  # type: ignore[misc]
+        batches.CHUNK = 2  # type: ignore[misc]
         found = gk.simulate(game, lowest, games=6, progress=enough, cancel=cancel)
     finally:
-        chunks.CHUNK = monkey  # type: ignore[misc]
+        batches.CHUNK = monkey  # type: ignore[misc]
     assert found.cancelled
     assert found.games == 2
     assert found.returns.shape == (2, 3)

@@ -17,8 +17,7 @@ pytest.importorskip("numba", reason="figures of a game are measured with the ext
 import gamekit as gk
 from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.lab.engine import loops
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.chunks import make_streams
+from gamekit.lab.engine.batches import make_streams, pack_positions
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies
 from gamekit.lab.estimate import Estimate

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.lab.kept_reasons import HitRate, Measured, load_reasons
 from gamekit.lab.reasons import list_templates
-from tools.measure.reasons import kept_rows, write_toml
+from tools.measure.reasons import HitRate, Measured, kept_rows, load_reasons, write_toml
 
 README = Path(gk.__file__).parents[1] / "benchmarks" / "README.md"
 KEPT = [name for name in gk.game_names() if load_reasons(name)]

@@ -27,8 +27,7 @@ from gamekit.errors import OptionError, StrategyError, is_whole, quote
 from gamekit.files import write_whole
 from gamekit.game import check_game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.batches import LUCK, pack_positions, play_games, run_loop
-from gamekit.lab.engine.chunks import count_workers
+from gamekit.lab.engine.batches import LUCK, count_workers, pack_positions, play_games, run_loop
 from gamekit.lab.engine.lineup import Lineup, Who, find_strategy, make_lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.playouts import Playouts

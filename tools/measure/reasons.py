@@ -14,16 +14,18 @@ where the coach's page reads them.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import platform
 import shutil
 import subprocess
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -32,8 +34,46 @@ from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import ENGINE
 from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
-from gamekit.lab.kept_reasons import FILE, HitRate, Measured, load_reasons
+from gamekit.lab.kept_files import read_kept
 from gamekit.lab.reasons import CONTINUATIONS
+
+FILE: Final = "reasons.toml"
+
+
+class HitRate(NamedTuple):
+    """Of so many reasons of a kind: how many had the right sign, and how many their size within its interval."""
+
+    reasons: int
+    signs: int
+    sizes: int
+
+
+class Measured(NamedTuple):
+    """Where and how reasons of a game were held against independent continuations, and what came of each kind."""
+
+    date: str
+    machine: str
+    players: int
+    seed: int
+    games: int
+    positions: int
+    continuations: int
+    kinds: Mapping[str, HitRate]
+
+
+@functools.cache
+def load_reasons(name: str) -> Measured | None:
+    """What is kept with the game of this name; None if nothing is.
+
+    >>> load_reasons("kartenspiel").seed
+    1
+    """
+    text = read_kept(name, FILE)
+    if text is None:
+        return None
+    kept = tomllib.loads(text)
+    return Measured(**kept | {"kinds": {kind: HitRate(*counts) for kind, counts in kept["kinds"].items()}})
+
 
 FIRST_SEED = 1
 GAMES_FOLDER = Path(gk.__file__).parent / "games"

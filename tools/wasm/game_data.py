@@ -16,12 +16,12 @@ from gamekit.game import FOLDER, Game, load
 from gamekit.lab.engine import search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
-from gamekit.lab.kept_reasons import load_reasons
 from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.rule_sources import hash_files, hash_rules, hash_sources
 from gamekit.strategy import playout_of, tell_strategies
 from gamekit.words import use_language
+from tools.measure.reasons import load_reasons
 from tools.wasm.options import check_combinations, find_effects
 
 FORMAT: Final = "gamekit-browser"

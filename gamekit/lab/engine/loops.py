@@ -1,7 +1,6 @@
 """The loops that play games to their end: generic kernels whose parts a game's rules and strategies fill.
 
-plain_machine.py fills them. What is done with many finished games (counting, estimating, comparing) belongs to the rooms
-beside this one.
+plain_machine.py fills them for plain Python. Counting and comparing finished games belongs to the rest of the lab.
 """
 
 from __future__ import annotations
