@@ -1,7 +1,6 @@
-"""Route 66: what a player believes the others to hold, dealt as if each had just played a speed card like a stroller.
+"""Route 66: belief model of the other hands.
 
-Whoever plays the best of three cards keeps the two worse ones. What everybody can know is in knowledge.py, how good a
-card is in strategies.py.
+It assumes that each of the others has played its best speed card, as a stroller rates cards, and drawn another.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ WORSE_THAN_ANY: Final = -1e9
 
 @kernel
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen: the others' speed cards are what they kept and the one they drew then."""
+    """Deal the cards that `player` cannot see; everybody else who has had a turn then gives up the best speed card."""
     redeal(s, t, player, rng)
     for p in range(t.players):
         if p != player and has_played(s, t, p):
@@ -30,14 +29,14 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def has_played(s: State, t: Tables, p: int) -> bool:
-    """R66-09: whether a player has had a turn."""
+    """R66-09: return whether a player has had a turn."""
     seat = (p - t.start) % t.players
     return bool(s.round_number > 1 or seat < (s.current - t.start) % t.players)
 
 
 @kernel
 def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
-    """The best card of the hand was played, so it lies among the unseen ones, and another was drawn."""
+    """Exchange the best speed card of a hand for one of the pile; do nothing if no card fits or the pile is empty."""
     kind = best_held(s, t, p, rng)
     if kind == NONE or s.speed_pile_size == 0:
         return
@@ -50,7 +49,7 @@ def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> Non
 
 @kernel
 def best_held(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
-    """The speed card of a hand that looks best to a stroller, by lot among several; NONE if no card fits."""
+    """Return the speed card of a hand that a stroller rates highest, ties broken at random; NONE if no card fits."""
     highest = WORSE_THAN_ANY
     chosen, equal = NONE, 0
     for kind in range(KINDS):

@@ -1,4 +1,4 @@
-"""Route 66: how many state cards a player can collect, and how many steps a game can take."""
+"""Route 66: bounds of a player's return and of the length of a game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def returns(t: Tables) -> tuple[float, float]:
-    """R66-22, R66-23: a stop at every space of the way home, as far as there are turns and cards of the state.
+    """R66-22, R66-23: lower and upper bound of a player's return, in state cards.
 
-    The first in Los Angeles takes two of California besides. A car that crawls home alone, a space a turn, reaches it.
+    The upper bound counts a stop at every space of the way home and the two cards of California, limited by the turns
+    of the game and the cards of each state. A car that drives home alone, one space a turn, reaches it.
     """
     wanted = [int(t.cards[t.state == state].sum()) for state in range(STATES)]
     wanted[CALIFORNIA] += TURNING_BONUS
@@ -25,9 +26,9 @@ def returns(t: Tables) -> tuple[float, float]:
 
 
 def longest(t: Tables) -> int:
-    """R66-30: the cards dealt, the turns, and what a second turn at once (R66-11) adds, which costs a state card.
+    """R66-30: upper bound of the steps of a game: deal, turns, and turns at once (R66-11), each for a state card.
 
-    A turn: lay or draw, take, lay it, play, drive, refill, lay another.
+    A turn has at most these steps: lay or draw, take, lay it, play, drive, refill, lay another.
     """
     dealt = int(t.players) * (int(t.state_hand) + int(t.speed_hand))
     turns, again = int(t.rounds) * int(t.players), int(t.copies.sum()) * int(t.players)

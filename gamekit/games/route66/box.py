@@ -1,7 +1,4 @@
-"""Route 66: the box (box.toml), checked, and the options; both become `Tables`.
-
-Which cards and road spaces there are is said here; what they do is in rules.py.
-"""
+"""Route 66: schema of box.toml (cards, road, hands), the options, and their conversion to `Tables`."""
 
 from __future__ import annotations
 
@@ -29,13 +26,13 @@ Word = Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class SpeedLimit(RuleFigures):
-    """R66-18: above which speed the highway patrol catches a car."""
+    """R66-18: the speed in mph above which the highway patrol catches a car."""
 
     mph: Annotated[int, Field(ge=0, le=state.TOP_SPEED)]
 
 
 class Hands(RuleFigures):
-    """R66-07: how many cards everybody is dealt."""
+    """R66-07: the numbers of cards dealt to each player."""
 
     state_cards: Annotated[int, Field(ge=1, le=13)]
     speed_cards: Literal[3]
@@ -50,7 +47,7 @@ class States(RuleFigures):
 
 
 class StateCards(RuleFigures):
-    """R66-03: cards of each state in one colour's set."""
+    """R66-03: the number of cards of each state in one colour's set."""
 
     copies: dict[str, Copies]
 
@@ -73,7 +70,7 @@ class RoadSpaces(RuleFigures):
 
 
 class SpeedCards(RuleFigures):
-    """R66-04, R66-05: how many speed cards of each kind there are."""
+    """R66-04, R66-05: the number of speed cards of each kind, and the kinds that are patrol cards."""
 
     total: Literal[50]
     patrol: list[str]
@@ -91,7 +88,7 @@ class SpeedCards(RuleFigures):
 
 
 class Box(BoxPart):
-    """The whole file."""
+    """Content of box.toml. A `ValueError` names the first entry that contradicts another."""
 
     title: str
     players: tuple[Literal[2], Literal[5]]
@@ -120,7 +117,7 @@ class Box(BoxPart):
 
 
 class Options(GameOptions):
-    """What can be switched when a game is made. Unset figures are those of the box."""
+    """Options of a game of Route 66. An option that is None or empty takes its value from the box."""
 
     start: int = Field(0, ge=0, le=4, description="R66-08: who begins (A is 0, B is 1, …)")
     rounds: int = Field(
@@ -143,7 +140,10 @@ class Options(GameOptions):
 
 
 def replace_copies(copies: Mapping[str, int], option: str, told: str, low: int, high: int) -> list[int]:
-    """The box's figures, some replaced by what an option says. Raises `ValueError` for what it cannot mean.
+    """Return the numbers of copies, those named in `told` replaced.
+
+    `told` is the text of the option, such as "Texas 2, New Mexico 1". Raises `ValueError` if it cannot be read, names
+    an unknown card, or gives a number outside `low` to `high`.
 
     >>> replace_copies({"+5": 6, "stop": 4}, "speed_cards", "stop 0", 0, 40)
     [6, 0]
@@ -162,7 +162,7 @@ def replace_copies(copies: Mapping[str, int], option: str, told: str, low: int, 
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
-    """The box and the options as flat tables. Raises `ValueError` for options that contradict each other."""
+    """Return box and options as flat tables. Raises `ValueError` if an option does not fit the others or the box."""
     if options.start >= players:
         sentence = _("start must be 0 to {last} with {players} players, not {given}")
         raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
@@ -200,9 +200,9 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
 
 
 def road_tables(box: Box, twos: bool) -> tuple[list[int], list[int], list[int]]:
-    """By place: the state, the cards a stop brings, the westernmost place east of that state.
+    """Return three lists indexed by place: state, cards a stop brings, and westernmost place east of that state.
 
-    A city belongs to no state; a car caught in Los Angeles goes on to the place before it.
+    A city has the state -1. For Los Angeles the third list gives the place before it, where a car caught there goes.
     """
     where, cards, border = [-1], [0], [0]
     for number, name in enumerate(box.states.names):
@@ -215,7 +215,7 @@ def road_tables(box: Box, twos: bool) -> tuple[list[int], list[int], list[int]]:
 
 
 def words(box: Box, say: Callable[[str], str] = str) -> dict[str, Sequence[str]]:
-    """What the rulebook calls states, places and cards; `say` puts a sentence into the reader's language."""
+    """Return the rulebook's names of states, cards, speed cards and places; `say` translates a message."""
     names = [say(name) for name in box.states.names]
     spaces = zip(names, (box.road.spaces[name] for name in box.states.names), strict=True)
     letters = "ABCDE"
@@ -233,7 +233,7 @@ def words(box: Box, say: Callable[[str], str] = str) -> dict[str, Sequence[str]]
 
 
 def graph(box: Box, options: Options) -> nx.Graph[int]:
-    """The road: places 0 (Chicago) to Los Angeles with state, number in the state, "2" marks, and where they lie.
+    """Return the road as a graph from node 0, Chicago, to Los Angeles; nodes have name, state, number, cards, x, y.
 
     >>> from gamekit import load
     >>> road = load("route66").graph

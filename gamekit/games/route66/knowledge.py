@@ -1,5 +1,5 @@
 # ruff: noqa: F405
-"""Route 66: what a player knows (R66-31), hiding the rest and dealing it anew."""
+"""Route 66: information sets (R66-31): hiding what a player cannot see, and dealing it at random."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gamekit.record import UNKNOWN
 
 @kernel
 def is_private(code: int) -> bool:
-    """Notes that name a card only its player has seen."""
+    """Return whether a note names a card that only its player has seen."""
     return code in (Note.DEALT_STATE, Note.DEALT_SPEED, Note.DREW_STATE, Note.NOT_LAID, Note.REFILLED)
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
-    """R66-31: the other hands, the piles and the card another player has just drawn are unknown."""
+    """R66-31: remove the other hands, the piles, and the card another player has just drawn from a position."""
     for card in range(t.players * STATES):
         s.pile[card] = 0
     for kind in range(KINDS):
@@ -38,14 +38,14 @@ def hide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """R66-31: every card `player` does not see is dealt anew to the other hands and the piles."""
+    """R66-31: deal every card that `player` does not see at random to the other hands and the piles."""
     redeal_state_cards(s, t, player, rng)
     redeal_speed_cards(s, t, player, rng)
 
 
 @kernel
 def redeal_state_cards(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """All unseen state cards into the pile, then as many as each holds out of it again."""
+    """Deal the unseen state cards: return them to the pile, then draw as many for each other player as it holds."""
     s.pile_size = 0
     for card in range(t.players * STATES):
         s.pile[card] = t.copies[card % STATES] - s.laid[card] - s.hand[player, card]
@@ -62,7 +62,7 @@ def redeal_state_cards(s: State, t: Tables, player: int, rng: np.random.Generato
 
 @kernel
 def any_held(s: State, player: int, rng: np.random.Generator) -> int:
-    """R66-12: any of the state cards in a hand, each as likely to be the one just drawn."""
+    """R66-12: return a random state card of a hand, each copy equally likely; it stands for the card just drawn."""
     r = rng.integers(0, s.hand_size[player])
     card = 0
     while r >= s.hand[player, card]:
@@ -73,7 +73,7 @@ def any_held(s: State, player: int, rng: np.random.Generator) -> int:
 
 @kernel
 def redeal_speed_cards(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """All unseen speed cards into the pile, then as many as each holds out of it again."""
+    """Deal the unseen speed cards: return them to the pile, then draw as many for each other player as it holds."""
     s.speed_pile_size = 0
     for kind in range(KINDS):
         s.speed_pile[kind] = t.count[kind] - s.speed_used[kind] - s.speed_hand[player, kind]

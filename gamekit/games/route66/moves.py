@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Route 66: how cards and cars move – rows, piles and hands; driving, jumping, turning, collecting, being caught.
-
-The order of a turn is in rules.py.
-"""
+"""Route 66: kernels that move cards and cars: rows, piles and hands; driving, collecting, highway patrol."""
 
 from __future__ import annotations
 
@@ -15,13 +12,13 @@ from gamekit.record import note
 
 @kernel
 def is_home(s: State, player: int) -> bool:
-    """R66-28: a car is home when it has turned and is back in Chicago."""
+    """R66-28: return whether a car has been to Los Angeles and is back in Chicago."""
     return bool(s.turned[player] == 1 and s.place[player] == 0)
 
 
 @kernel
 def fits(s: State, card: int) -> bool:
-    """R66-10: a row begins at either end, grows inwards state by state, and doubles lie side by side."""
+    """R66-10: return whether a card fits its row: first or last state, a double, or a neighbour of a laid state."""
     state = card % STATES
     if state in (ILLINOIS, CALIFORNIA) or s.laid[card] > 0:
         return True
@@ -30,7 +27,7 @@ def fits(s: State, card: int) -> bool:
 
 @kernel
 def can_lay(s: State, t: Tables, player: int) -> bool:
-    """R66-13: whether any card in the hand fits its row."""
+    """R66-13: return whether any state card in the hand fits its row."""
     for card in range(t.players * STATES):  # noqa: SIM110  kernels know no generators
         if s.hand[player, card] > 0 and fits(s, card):
             return True
@@ -39,13 +36,13 @@ def can_lay(s: State, t: Tables, player: int) -> bool:
 
 @kernel
 def is_opening(s: State, t: Tables) -> bool:
-    """R66-12: the starting player's first turn, the first of the game."""
+    """R66-12: return whether this is the starting player's first turn, the first of the game."""
     return bool(s.round_number == 1 and s.current == t.start)
 
 
 @kernel
 def card_at_once(s: State) -> int:
-    """R66-11, R66-12: the only state card that may be laid now: the one just drawn, or one like the last; else NONE."""
+    """R66-11, R66-12: return the only state card that may be laid now, just drawn or like the last laid; else NONE."""
     if s.phase == Phase.DRAWN:
         return int(s.drawn) if s.drawn != NONE and fits(s, s.drawn) else NONE
     return int(s.laid_now) if s.hand[s.current, s.laid_now] > 0 else NONE
@@ -53,13 +50,13 @@ def card_at_once(s: State) -> int:
 
 @kernel
 def may_hold_another(s: State, t: Tables) -> bool:
-    """R66-31: whether, for all the others know, the player holds another card like the one laid this turn."""
+    """R66-31: return whether the others must reckon with another card like the one laid this turn in the hand."""
     return bool(s.hand_size[s.current] > 0 and s.laid[s.laid_now] < t.copies[s.laid_now % STATES])
 
 
 @kernel
 def take_from_pile(s: State, player: int, card: int) -> None:
-    """A state card goes from the pile into a hand."""
+    """Move a state card from the pile to a hand."""
     s.pile[card] -= 1
     s.pile_size -= 1
     s.hand[player, card] += 1
@@ -68,7 +65,7 @@ def take_from_pile(s: State, player: int, card: int) -> None:
 
 @kernel
 def put_in_row(s: State, player: int, card: int) -> None:
-    """R66-10: a state card goes from a hand into the row of its colour."""
+    """R66-10: move a state card from a hand to the row of its colour."""
     s.hand[player, card] -= 1
     s.hand_size[player] -= 1
     s.laid[card] += 1
@@ -77,7 +74,7 @@ def put_in_row(s: State, player: int, card: int) -> None:
 
 @kernel
 def complete_rows(s: State, t: Tables) -> None:
-    """R66-21: hands and pile are laid out, every row is complete."""
+    """R66-21: lay out all hands and the pile, so that every row is complete."""
     for card in range(t.players * STATES):
         s.laid[card] = t.copies[card % STATES]
         s.pile[card] = 0
@@ -92,7 +89,7 @@ def complete_rows(s: State, t: Tables) -> None:
 
 @kernel
 def speed_after(s: State, t: Tables, kind: int, target: int) -> int:
-    """R66-14: what the speedometer would show; may lie outside 0…70."""
+    """R66-14: return the speed in mph after a card is played; it is outside 0 to 70 where the card does not fit."""
     if t.stops[kind] == 1:
         return 0
     return int(s.speed[target] + t.change[kind])
@@ -100,7 +97,7 @@ def speed_after(s: State, t: Tables, kind: int, target: int) -> int:
 
 @kernel
 def playable(s: State, t: Tables, player: int, kind: int, target: int) -> bool:
-    """R66-14: the new speed lies within 0 and 70. R66-28: at home, only for cars still on the road."""
+    """R66-14: the new speed must lie within 0 to 70. R66-28: a player at home changes only cars still on the road."""
     after = speed_after(s, t, kind, target)
     if after < 0 or after > TOP_SPEED:
         return False
@@ -109,7 +106,7 @@ def playable(s: State, t: Tables, player: int, kind: int, target: int) -> bool:
 
 @kernel
 def can_play(s: State, t: Tables, player: int) -> bool:
-    """R66-15: whether any speed card in the hand fits any speedometer."""
+    """R66-15: return whether any speed card in the hand fits any speedometer."""
     for kind in range(KINDS):
         if s.speed_hand[player, kind] > 0:
             for target in range(t.players):
@@ -120,7 +117,7 @@ def can_play(s: State, t: Tables, player: int) -> bool:
 
 @kernel
 def use_speed_card(s: State, player: int, kind: int) -> None:
-    """R66-19: a played card goes from the hand to the used ones."""
+    """R66-19: move a played speed card from the hand to the used cards."""
     s.speed_hand[player, kind] -= 1
     s.speed_size[player] -= 1
     s.speed_used[kind] += 1
@@ -128,7 +125,7 @@ def use_speed_card(s: State, player: int, kind: int) -> None:
 
 @kernel
 def take_speed_card(s: State, player: int, kind: int) -> None:
-    """A speed card goes from the pile into a hand."""
+    """Move a speed card from the pile to a hand."""
     s.speed_pile[kind] -= 1
     s.speed_pile_size -= 1
     s.speed_hand[player, kind] += 1
@@ -137,7 +134,7 @@ def take_speed_card(s: State, player: int, kind: int) -> None:
 
 @kernel
 def reshuffle_if_empty(s: State) -> None:
-    """R66-19: when a card is to be drawn and the pile is empty, the used cards become the new pile."""
+    """R66-19: shuffle the used speed cards into a new pile if the pile is empty."""
     if s.speed_pile_size > 0:
         return
     for kind in range(KINDS):
@@ -149,7 +146,7 @@ def reshuffle_if_empty(s: State) -> None:
 
 @kernel
 def nth_state_card(s: State, r: int) -> int:
-    """The card at place r when the pile lies sorted."""
+    """Return the card at index `r`, from 0, of the pile sorted by card."""
     card = 0
     while r >= s.pile[card]:
         r -= s.pile[card]
@@ -159,7 +156,7 @@ def nth_state_card(s: State, r: int) -> int:
 
 @kernel
 def nth_speed_card(s: State, r: int) -> int:
-    """The kind at place r when the pile lies sorted."""
+    """Return the kind of the card at index `r`, from 0, of the pile sorted by kind."""
     kind = 0
     while r >= s.speed_pile[kind]:
         r -= s.speed_pile[kind]
@@ -172,7 +169,7 @@ def nth_speed_card(s: State, r: int) -> int:
 
 @kernel
 def is_free(s: State, t: Tables, player: int, place: int) -> bool:
-    """R66-17: no other car on this road space; the cities hold any number."""
+    """R66-17: return whether no other car is on a place; cities hold any number of cars."""
     if place == CHICAGO or place == t.los_angeles:
         return True
     for other in range(t.players):  # noqa: SIM110  kernels know no generators
@@ -183,7 +180,7 @@ def is_free(s: State, t: Tables, player: int, place: int) -> bool:
 
 @kernel
 def take_cards(s: State, player: int, state: int, wanted: int) -> int:
-    """R66-25: as many cards of the state as wanted, or as are left. Returns how many."""
+    """R66-25: move up to `wanted` cards of a state to a player's collected cards; return how many there were."""
     taken = min(wanted, s.supply[state])
     s.supply[state] -= taken
     s.collected[player, state] += taken
@@ -193,7 +190,7 @@ def take_cards(s: State, player: int, state: int, wanted: int) -> int:
 
 @kernel
 def collect(s: State, t: Tables, player: int) -> None:
-    """R66-23: a stop on the way home brings a card of the state, two on a space marked "2"."""
+    """R66-23: collect a card of the state for a stop on the way home, two on a space marked "2"."""
     place = s.place[player]
     state = t.state[place]
     wanted = t.cards[place]
@@ -210,14 +207,14 @@ def collect(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def arrive_home(s: State, player: int) -> None:
-    """R66-27: the car is back in Chicago, which brings no card."""
+    """R66-27: count a car as home; the arrival in Chicago brings no card."""
     s.num_home += 1
     note(s, Note.HOME, player, s.score[player], 0)
 
 
 @kernel
 def turn_the_tide(s: State, t: Tables, player: int) -> None:
-    """R66-21, R66-22: all state cards are laid out, and the first in Los Angeles takes two of California."""
+    """R66-21, R66-22: lay out all state cards; the first car in Los Angeles collects two cards of California."""
     s.tide = 1
     s.first = player
     complete_rows(s, t)
@@ -228,7 +225,7 @@ def turn_the_tide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def drive(s: State, t: Tables, player: int) -> None:
-    """R66-16: as many spaces as full tens on the speedometer. R66-17: occupied spaces are jumped, uncounted."""
+    """R66-16: move one space for each full 10 mph. R66-17: occupied spaces are jumped and not counted."""
     points = int(s.speed[player]) // MPH_A_SPACE
     if points == 0:
         note(s, Note.TOO_SLOW, player, s.speed[player], 0)
@@ -269,7 +266,7 @@ def drive(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def reach_los_angeles(s: State, t: Tables, player: int, left_over: int) -> None:
-    """R66-20: left-over points count for the way home at once. R66-21: the first car turns the tide."""
+    """R66-20: the points left over count for the way home at once. R66-21: the first car turns the tide."""
     note(s, Note.LOS_ANGELES, player, 0, 0)
     if left_over > 0:
         note(s, Note.LEFT_OVER, player, left_over, 0)
@@ -279,7 +276,7 @@ def reach_los_angeles(s: State, t: Tables, player: int, left_over: int) -> None:
 
 @kernel
 def check_speed(s: State, t: Tables, player: int) -> None:
-    """R66-18: a patrol card above the limit catches the car at once, whoever's turn it is."""
+    """R66-18: catch a car above the limit when a patrol card changes its speed, whoever's turn it is."""
     speed = s.speed[player]
     if speed <= t.limit:
         note(s, Note.NOT_SPEEDING, player, speed, t.limit)
@@ -291,7 +288,7 @@ def check_speed(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def catch(s: State, t: Tables, player: int) -> None:
-    """R66-18, R66-26: back to the state before, or on into the next one; both lie to the east."""
+    """R66-18, R66-26: stop a car and move it to the nearest free place east of its state."""
     speed = s.speed[player]
     s.speed[player] = 0
     if s.place[player] == CHICAGO:
@@ -312,7 +309,7 @@ def catch(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def last_collected(s: State, player: int) -> int:
-    """The state of the card collected last: a car only drives east, so it is the easternmost; -1 if none."""
+    """Return the state of the card collected last, or NONE. A car home drives east only, so it is the easternmost."""
     for state in range(STATES):
         if s.collected[player, state] > 0:
             return state
@@ -321,7 +318,7 @@ def last_collected(s: State, player: int) -> int:
 
 @kernel
 def fine(s: State, player: int) -> None:
-    """R66-26: the card collected last goes back to its state."""
+    """R66-26: return the card collected last to the supply of its state."""
     state = last_collected(s, player)
     if state == NONE:
         note(s, Note.NOTHING_TO_FINE, player, 0, 0)

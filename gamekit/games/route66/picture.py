@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Route 66: the picture of a position – one scene, and what changes from position to position.
-
-Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
-"""
+"""Route 66: changes of the scene for a position, click targets of actions, and the picture in words."""
 
 from __future__ import annotations
 
@@ -24,19 +21,19 @@ PIPS_SHOWN: Final = 6
 
 
 def scene(game: Game) -> str:
-    """The map, the dials and the table of state cards for this game's players."""
+    """Return the scene as SVG for the number of players and the road of a game."""
     names = game.rulebook.words["state"]
     return scenery.static_scene(game.players, game.title, names, letters_of_states(game), game.tables)
 
 
 @of_the_box
 def letters_of_states(game: Game) -> list[str]:
-    """The letters that stand for each state above the table."""
+    """Return the two-letter abbreviations of the states, from east to west."""
     return list(game.box.states.short)
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
-    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    """Return the attributes to set, by element id, to show a position as `viewer` sees it (None: everything)."""
     s = _view(game, position, viewer)
     shown = _find_hand(s, viewer)
     table: Changes = _heading(game, s)
@@ -49,7 +46,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: a cell of the table, a card below a dial, a pile, a car."""
+    """Return the ids of the elements to click, separated by blanks, for each action that has one."""
     s = position
     kinds = _kinds(s, int(s.current))
     held = _cards(s, int(s.current))
@@ -73,7 +70,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words: what stands where, as far as `viewer` can see it."""
+    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [f"{game.rulebook.heading(s)}. {_way(s)}."]
     parts += [_describe(game, s, p) for p in range(game.players)]
@@ -89,7 +86,6 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
 
 
 def _describe(game: Game, s: State, p: int) -> str:
-    """A car, its speed and what its player has."""
     names = {
         "letter": PLAYER_LETTERS[p],
         "place": game.rulebook.words["place"][s.place[p]],
@@ -107,7 +103,7 @@ def _describe(game: Game, s: State, p: int) -> str:
 
 
 def _describe_row(game: Game, s: State, p: int) -> str:
-    """The row of one colour, from the west."""
+    """Describe the row of one colour, from west to east."""
     names = game.rulebook.words["state"]
     laid = [
         f"{names[state]} {int(s.laid[p * STATES + state])}"
@@ -120,7 +116,6 @@ def _describe_row(game: Game, s: State, p: int) -> str:
 
 
 def _describe_hand(game: Game, s: State, p: int) -> str:
-    """The open hand."""
     words = game.rulebook.words
     cards = [words["card"][card] for card in range(game.players * STATES) for _again in range(s.hand[p, card])]
     cards += [words["kind"][kind] for kind in range(KINDS) for _again in range(s.speed_hand[p, kind])]
@@ -134,17 +129,17 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
 
 
 def _find_hand(s: State, viewer: int | None) -> int:
-    """Whose state cards lie open in the table: the viewer's, or those of the player whose turn it is."""
+    """Return the player whose hand lies open: the viewer, or without a viewer the player whose turn it is."""
     return int(s.current) if viewer is None else viewer
 
 
 def _kinds(s: State, p: int) -> list[int]:
-    """The different speed cards a player holds."""
+    """Return the kinds of speed cards a player holds, each once."""
     return [kind for kind in range(KINDS) if s.speed_hand[p, kind] > 0]
 
 
 def _cards(s: State, p: int) -> list[int]:
-    """The different state cards that lie open, from the west: of a hand, by colour; later of what is collected."""
+    """Return the cards shown open, from west to east: of a hand, by colour; after the tide, the states collected."""
     west = list(reversed(range(STATES)))
     if s.tide:
         return [state for state in west if s.collected[p, state]]
@@ -164,7 +159,6 @@ def _way(s: State) -> str:
 
 
 def _heading(game: Game, s: State) -> Changes:
-    """The title line, the piles, and what the table shows."""
     title = _("Rows of states")
     if s.tide:
         title = _("Cards collected on the way home, and what each state has left")
@@ -182,7 +176,7 @@ def _heading(game: Game, s: State) -> Changes:
 
 
 def _car(game: Game, s: State, p: int) -> Changes:
-    """A car on its space, facing the way it drives."""
+    """Place a car on its space and turn it in its direction of travel."""
     x, y = scenery.car_place(int(s.place[p]), int(game.tables.los_angeles) + 1, p)
     acts = s.phase != Phase.OVER and not _is_dealing(s) and s.current == p
     return {
@@ -192,20 +186,19 @@ def _car(game: Game, s: State, p: int) -> Changes:
 
 
 def _choose_flip(game: Game, s: State, p: int) -> str:
-    """The body is drawn driving to the right; the strip's rows run to and fro."""
+    """Return the CSS class that mirrors a car, which is drawn driving to the right."""
     places = int(game.tables.los_angeles)
     here, ahead = (roadway.at(roadway.LENGTH * (s.place[p] + d) / places)[0] for d in (0, _step(s, p, places)))
     return "flipped" if ahead < here else ""
 
 
 def _step(s: State, p: int, places: int) -> float:
-    """A little ahead of the car, or behind it at the end of the road."""
+    """Return a small step along the road in the direction of travel, or against it at the end of the road."""
     ahead = -0.01 if s.turned[p] else 0.01
     return ahead if 0 <= s.place[p] + ahead <= places else -ahead
 
 
 def _dial(game: Game, s: State, p: int) -> Changes:
-    """A speedometer and what its player has."""
     home = is_home(s, p)
     acts = s.phase != Phase.OVER and s.current == p
     return {
@@ -222,7 +215,7 @@ def _dial(game: Game, s: State, p: int) -> Changes:
 
 
 def _slots(game: Game, s: State, p: int, viewer: int | None) -> Changes:
-    """Below a dial: while a speed card is due, the acting player's cards and what they would do here; else its own."""
+    """Show the cards below a dial: while a speed card is due, the acting player's, with their effect on this dial."""
     offers = s.phase == Phase.SPEED and viewer in (None, s.current)
     owner = int(s.current) if offers else p
     kinds = _kinds(s, owner)
@@ -242,7 +235,7 @@ def _slots(game: Game, s: State, p: int, viewer: int | None) -> Changes:
 
 
 def _speed_card(game: Game, s: State, kind: int, owner: int, p: int, offers: bool) -> tuple[str, str, str]:
-    """How a speed card looks that lies open below a dial, its sign, and what it would do there."""
+    """Return CSS classes, sign and, if `offers`, resulting speed of an open speed card below the dial of `p`."""
     t = game.tables
     look = "stop" if t.stops[kind] else "faster" if t.change[kind] > 0 else "slower"
     sign = _("stop") if t.stops[kind] else f"{int(t.change[kind]):+d}".replace("-", "−")
@@ -259,7 +252,7 @@ def _speed_card(game: Game, s: State, kind: int, owner: int, p: int, offers: boo
 
 
 def _cells(game: Game, s: State, row: int, shown: int) -> Changes:
-    """A row of the table: what is laid of a colour and held in the open hand; later what a player has collected."""
+    """Show a row of the table: cards laid and cards in the open hand; after the tide, the player's collected cards."""
     table: Changes = {}
     for state in range(STATES):
         x, y = scenery.cell(row, state)
@@ -276,7 +269,7 @@ def _cells(game: Game, s: State, row: int, shown: int) -> Changes:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """The open hand below the table, each card once with its copies; of a hand that is not known, cards from behind."""
+    """Show the open hand below the table, each card once with its number of copies; unknown cards face down."""
     cards = _cards(s, p)
     unseen = 0 if s.tide else int(s.hand_size[p]) - int(s.hand[p].sum())
     size = min(len(cards) + unseen, scenery.HAND)

@@ -1,7 +1,4 @@
-"""Route 66: how the road winds over the picture – a strip map in three rows, from Chicago top right to Los Angeles.
-
-Geometry only: lengths along the road become points. What stands there is drawn in scenery.py.
-"""
+"""Route 66: geometry of the road, which runs in three rows from Chicago (top right) to Los Angeles."""
 
 from __future__ import annotations
 
@@ -10,11 +7,11 @@ from typing import Final
 
 ROWS: Final = 3
 PITCH: Final = 110.0
-"""From one row of the road to the next."""
+"""Distance of two rows."""
 EAST, WEST = 900.0, 100.0
-"""Where the straight stretches end and the bends begin."""
+"""x of the ends of the straight stretches, where the bends begin."""
 TOP: Final = 120.0
-"""Height of the first row."""
+"""y of the first row."""
 RADIUS: Final = PITCH / 2
 STRAIGHT: Final = EAST - WEST
 BEND: Final = pi * RADIUS
@@ -22,7 +19,7 @@ LENGTH: Final = ROWS * STRAIGHT + (ROWS - 1) * BEND
 
 
 def at(along: float) -> tuple[float, float, float]:
-    """The point `along` the road from Chicago, and the angle at which the roadside away from the bends lies."""
+    """Return x and y at a distance along the road from Chicago, and the angle of the outer roadside in radians."""
     row = 0
     while row < ROWS - 1 and along > STRAIGHT + BEND:
         along -= STRAIGHT + BEND
@@ -38,18 +35,18 @@ def at(along: float) -> tuple[float, float, float]:
 
 
 def points(places: int) -> list[tuple[float, float]]:
-    """Where that many places lie, evenly spaced from one end of the road to the other."""
+    """Return the points of `places` places, evenly spaced along the whole road."""
     return [at(LENGTH * place / (places - 1))[:2] for place in range(places)]
 
 
 def beside(along: float, distance: float) -> tuple[float, float]:
-    """A point on the roadside: below the straight stretches, outside the bends."""
+    """Return a point on the roadside: below the straight stretches, outside the bends."""
     x, y, angle = at(along)
     return x + distance * cos(angle), y + distance * sin(angle)
 
 
 def straights(start: float, end: float) -> list[tuple[float, float, float]]:
-    """The straight parts of the road between two lengths along it: west end, east end and height."""
+    """Return west end, east end and height of each straight part of the road between two distances along it."""
     found = []
     for row in range(ROWS):
         first = row * (STRAIGHT + BEND)
@@ -61,7 +58,7 @@ def straights(start: float, end: float) -> list[tuple[float, float, float]]:
 
 
 def stretch(start: float, end: float) -> str:
-    """The road between two lengths along it, as an SVG path."""
+    """Return the road between two distances along it as an SVG path."""
     x, y, _ = at(start)
     path = [f"M{x:.1f} {y:.1f}"]
     along = start

@@ -1,9 +1,5 @@
 # ruff: noqa: F405
-"""Route 66: whose decision it is, what is allowed and why not, and a turn from its beginning to its end.
-
-Cards and cars are moved in moves.py; who knows what is in knowledge.py. No sentences (rulebook.toml), figures of the
-box (box.toml) or advice (strategies.py).
-"""
+"""Route 66: the rules as kernels: set-up, legal actions, reasons against illegal ones, and the order of a turn."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winne
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """R66-07: cars in Chicago, speedometers at 0, all cards in their piles; hands are dealt by chance."""
+    """R66-07: put cars in Chicago, speedometers at 0 and all cards in their piles; chance then deals the hands."""
     s.phase = Phase.DEAL_STATE
     s.current = t.start
     s.first = NONE
@@ -33,7 +29,7 @@ def setup(s: State, t: Tables) -> None:
 
 @kernel
 def deal_state_card(s: State, t: Tables, card: int) -> None:
-    """R66-07: state cards are dealt player by player, then the speed cards."""
+    """R66-07: deal a state card; when the hand is complete, pass on to the next player or to the speed cards."""
     take_from_pile(s, s.current, card)
     note(s, Note.DEALT_STATE, s.current, card, 0)
     if s.hand_size[s.current] < t.state_hand:
@@ -45,7 +41,7 @@ def deal_state_card(s: State, t: Tables, card: int) -> None:
 
 @kernel
 def deal_speed_card(s: State, t: Tables, kind: int) -> None:
-    """R66-07: three speed cards for each player; then the starting player begins."""
+    """R66-07: deal a speed card, three to each player; then the starting player begins."""
     take_speed_card(s, s.current, kind)
     note(s, Note.DEALT_SPEED, s.current, kind, 0)
     if s.speed_size[s.current] < t.speed_hand:
@@ -60,7 +56,7 @@ def deal_speed_card(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase in (Phase.LAY, Phase.DRAWN, Phase.SPEED, Phase.AGAIN):
         return s.current
     return OVER if s.phase == Phase.OVER else CHANCE
@@ -68,7 +64,7 @@ def player(s: State, t: Tables) -> int:
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
-    """What may be done now, ascending; at chance, what may happen."""
+    """Write the legal actions, or the possible actions of chance, to `out`, ascending; return how many."""
     phase = s.phase
     if phase == Phase.SPEED:
         return legal_speed(s, t, out)
@@ -144,7 +140,7 @@ def legal_speed(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_state_draw(s: State, t: Tables, out: Ints) -> int:
-    """Every state card that is in the pile."""
+    """Write an action for each state card that is in the pile."""
     n = 0
     for card in range(t.players * STATES):
         if s.pile[card] > 0:
@@ -155,7 +151,7 @@ def legal_state_draw(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_speed_draw(s: State, out: Ints) -> int:
-    """Every speed card that is in the pile."""
+    """Write an action for each speed card that is in the pile."""
     n = 0
     for kind in range(KINDS):
         if s.speed_pile[kind] > 0:
@@ -166,7 +162,7 @@ def legal_speed_draw(s: State, out: Ints) -> int:
 
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
-    """Every card of a pile is equally likely; driving is certain."""
+    """Write the weights of the legal chance actions to `out`, copies in the pile or 1 for driving; return their sum."""
     if s.phase == Phase.DRIVE:
         out[0] = 1
         return 1
@@ -186,7 +182,7 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 
 @kernel
 def total(s: State, t: Tables) -> int:
-    """All weights together, from the running sizes of the piles."""
+    """Return the sum of the weights, from the running sizes of the piles."""
     if s.phase == Phase.DRIVE:
         return 1
     if s.phase in (Phase.TAKE, Phase.DEAL_STATE):
@@ -196,7 +192,7 @@ def total(s: State, t: Tables) -> int:
 
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
-    """The chance action on which `r` falls when the weights are laid end to end."""
+    """Return the chance action at index `r`, from 0, when each is repeated as often as its weight."""
     if s.phase == Phase.DRIVE:
         return DRIVE
     if s.phase in (Phase.TAKE, Phase.DEAL_STATE):
@@ -226,7 +222,7 @@ def reason(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def reason_chance(s: State, action: int) -> int:
-    """Chance draws what the pile holds, or lets the car drive."""
+    """Return 0 if chance may take the action, which draws a card of the pile or drives, else the code in `No`."""
     if s.phase == Phase.DRIVE or action == DRIVE:
         return 0 if s.phase == Phase.DRIVE and action == DRIVE else No.NOT_THIS_CHANCE
     state_card_due = s.phase in (Phase.TAKE, Phase.DEAL_STATE)
@@ -239,7 +235,7 @@ def reason_chance(s: State, action: int) -> int:
 
 @kernel
 def reason_lay(s: State, t: Tables, action: int) -> int:
-    """R66-10 to R66-13: at the start of a turn."""
+    """R66-10 to R66-13: return the reason against an action at the start of a turn."""
     if action == STOP:
         return No.STOP_NOW
     if action == DRAW:
@@ -262,7 +258,7 @@ def reason_lay(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def reason_same_card(s: State, action: int) -> int:
-    """R66-11, R66-12: with a card just drawn, or after a turn, only one card may be laid."""
+    """R66-11, R66-12: return the reason against an action when only one state card may be laid."""
     if action == STOP or action == LAY + card_at_once(s):
         return 0
     if s.phase == Phase.DRAWN:
@@ -272,7 +268,7 @@ def reason_same_card(s: State, action: int) -> int:
 
 @kernel
 def reason_speed(s: State, t: Tables, action: int) -> int:
-    """R66-14, R66-15, R66-28: when a speed card is due."""
+    """R66-14, R66-15, R66-28: return the reason against an action when a speed card is due."""
     if action < PLAY:
         return No.AFTER_TIDE if s.tide == 1 else No.LAYING_NOW
     if action == KEEP and is_home(s, s.current):
@@ -326,13 +322,13 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def seat_after(t: Tables, player: int) -> int:
-    """R66-08: clockwise."""
+    """R66-08: return the next seat clockwise."""
     return 0 if player + 1 == t.players else player + 1
 
 
 @kernel
 def begin_turn(s: State, t: Tables) -> None:
-    """R66-09; R66-21: after the tide no state card is laid; R66-13: nor by a player who can get none."""
+    """R66-09: start a turn. R66-21, R66-13: it starts with a speed card after the tide, and without state cards."""
     if s.current == t.start:
         if s.round_number == t.rounds:
             note(s, Note.TURN_LIMIT, t.rounds, 0, 0)
@@ -351,7 +347,7 @@ def begin_turn(s: State, t: Tables) -> None:
 
 @kernel
 def next_turn(s: State, t: Tables) -> None:
-    """R66-08: the next player's turn."""
+    """R66-08: pass the turn to the next player."""
     s.laid_now = NONE
     s.drawn = NONE
     s.current = seat_after(t, s.current)
@@ -360,7 +356,7 @@ def next_turn(s: State, t: Tables) -> None:
 
 @kernel
 def lay(s: State, t: Tables, card: int) -> None:
-    """R66-09, R66-11: a state card is laid, so a whole turn follows."""
+    """R66-09, R66-11: lay a state card; a whole turn follows, also if it is another card like the last."""
     if s.phase == Phase.AGAIN:
         note(s, Note.AGAIN, s.current, card, 0)
     put_in_row(s, s.current, card)
@@ -372,9 +368,9 @@ def lay(s: State, t: Tables, card: int) -> None:
 
 @kernel
 def take_state_card(s: State, t: Tables, card: int) -> None:
-    """R66-12: a card just drawn may be laid at once if it fits.
+    """R66-12: take a state card from the pile, which may be laid at once if it fits.
 
-    R66-31: the question is put in any case: were it put only where the card fits, everybody would know.
+    R66-31: the player is asked in any case; asking only if the card fits would reveal it.
     """
     take_from_pile(s, s.current, card)
     note(s, Note.DREW_STATE, s.current, card, 0)
@@ -384,14 +380,14 @@ def take_state_card(s: State, t: Tables, card: int) -> None:
 
 @kernel
 def lay_nothing(s: State, t: Tables) -> None:
-    """R66-12: whoever neither lays nor draws has ended the turn. R66-13: with an empty pile, if nothing fits."""
+    """R66-12: end the turn of a player who neither lays nor draws. R66-13: also without a pile, if nothing fits."""
     note(s, Note.DECLINES if s.pile_size > 0 else Note.PASSES, s.current, 0, 0)
     next_turn(s, t)
 
 
 @kernel
 def stop(s: State, t: Tables) -> None:
-    """R66-12: the card just drawn is not laid. R66-11: no other turn is taken."""
+    """R66-12: keep the card just drawn. R66-11: decline another turn."""
     if s.phase == Phase.DRAWN:
         note(s, Note.NOT_LAID, s.current, s.drawn, 0)
     else:
@@ -401,7 +397,7 @@ def stop(s: State, t: Tables) -> None:
 
 @kernel
 def speed_step(s: State, t: Tables, action: int) -> None:
-    """R66-14: a speed card is played. R66-15: if none fits, all are swapped or kept. R66-28: at home, at will."""
+    """R66-14: play a speed card. R66-15: swap all or keep them if none fits. R66-28: at home, playing is optional."""
     if action == SWAP:
         note(s, Note.SWAPS, s.current, 0, 0)
         for kind in range(KINDS):
@@ -423,7 +419,7 @@ def speed_step(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def play_speed_card(s: State, t: Tables, kind: int, target: int) -> None:
-    """R66-14: the card changes one speedometer. R66-18: a patrol card has a look at it."""
+    """R66-14: change one speedometer. R66-18: if it is a patrol card, check the speed."""
     use_speed_card(s, s.current, kind)
     s.to_draw = 1
     note(s, Note.PLAYED, s.current, kind, target)
@@ -436,7 +432,7 @@ def play_speed_card(s: State, t: Tables, kind: int, target: int) -> None:
 
 @kernel
 def after_driving(s: State, t: Tables) -> None:
-    """R66-09: the move is followed by the draw. R66-28: unless the last car is home."""
+    """R66-09: draw after driving. R66-28: end the game if the last car is home."""
     if s.num_home == t.players:
         end_game(s, t)
     else:
@@ -445,7 +441,7 @@ def after_driving(s: State, t: Tables) -> None:
 
 @kernel
 def go_on_refilling(s: State, t: Tables) -> None:
-    """R66-09, R66-19: draw what is missing; then the turn is over."""
+    """R66-09, R66-19: draw the missing speed cards, then end the turn."""
     if s.to_draw > 0:
         reshuffle_if_empty(s)
         s.phase = Phase.REFILL
@@ -455,7 +451,7 @@ def go_on_refilling(s: State, t: Tables) -> None:
 
 @kernel
 def refill(s: State, t: Tables, kind: int) -> None:
-    """R66-09: a speed card is drawn."""
+    """R66-09: draw a speed card."""
     take_speed_card(s, s.current, kind)
     s.to_draw -= 1
     note(s, Note.REFILLED, s.current, kind, 0)
@@ -464,9 +460,9 @@ def refill(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """R66-11: another card of the state and colour just laid allows another turn at once.
+    """R66-11: offer another turn at once for another card of the state and colour just laid.
 
-    R66-31: the question is put whenever the others must reckon with such a card, held or not.
+    R66-31: the offer is made whenever the others must reckon with such a card, whether it is held or not.
     """
     if s.tide == 0 and s.laid_now != NONE and may_hold_another(s, t):
         s.phase = Phase.AGAIN
@@ -479,7 +475,7 @@ def end_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_game(s: State, t: Tables) -> None:
-    """R66-28, R66-29: the last car is home, or time is up: most cards win."""
+    """R66-28, R66-29: end the game and note who has most cards."""
     s.phase = Phase.OVER
     s.to_draw = 0
     if s.num_home == t.players:
@@ -489,13 +485,13 @@ def end_game(s: State, t: Tables) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """R66-29: most collected state cards wins."""
+    """R66-29: write the return of each player, the number of state cards collected."""
     for p in range(t.players):
         out[p] = s.score[p]
 
 
 def action_parts(t: Tables, action: int) -> tuple[str | int, ...]:
-    """The verb of an action and the numbers its sentence names."""
+    """Return the verb of an action and the numbers its sentence names."""
     if action < DRAW:
         return "LAY", action - LAY
     if action < PLAY:

@@ -1,7 +1,7 @@
 # ruff: noqa: E501  outlines are long
-"""Route 66: the static scene – strip map, dials, table of state cards – and where on it things come to lie.
+"""Route 66: the static scene (strip map, dials, table of state cards) and the coordinates of its moving parts.
 
-No position is read here; what moves is said by picture.py. Landmarks stand on the origin, about 34 units high.
+Landmarks stand on the origin and are about 34 units high.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ TINTS: Final = (
     ("--gk-player-4", 42, "--gk-paper"),
     ("--gk-water", 88, "--gk-land"),
 )
-"""Each state's land: so much of one colour mixed into another."""
+"""Mixed colour of each state's land: first colour, its share in percent, second colour."""
 
 LAND: Final = "".join(
     f".r66-land-{i}{{stroke:color-mix(in srgb,var({one}) {share}%,var({other}))}}"
@@ -117,39 +117,39 @@ ROW: Final = 50
 LABEL: Final = 64
 TRAY: Final = 134
 HAND: Final = 14
-"""How many different state cards lie open in the hand: more than thousands of games by lot have had."""
+"""Number of different state cards shown in the hand; thousands of random games have not had more."""
 HAND_FROM, HAND_TO = 134, WIDTH - EDGE - 6
 CARD: Final = (66, 100)
 COLUMN: Final = (WIDTH - 2 * EDGE - LABEL) / STATES
 WIDEST: Final = 300
 CLEAR: Final = (190.0, 845.0)
-"""Landmarks stand between the names of the two cities."""
+"""Least and greatest x of a landmark, which keeps clear of the names of the cities."""
 HUB: Final = 90
 SLOTS: Final = 3
 SLOT: Final = (58, 68)
 PARKING: Final = ((-21, -24), (23, -20), (-23, 8), (21, 12), (0, -6))
-"""Where cars stand in a city, one place for each player."""
+"""Offsets of the cars in a city, by player."""
 
 
 def height(players: int) -> int:
-    """How high the scene is."""
+    """Return the height of the scene."""
     return tray_top(players) + TRAY + EDGE
 
 
 def tray_top(players: int) -> int:
-    """Where the open hand's tray begins."""
+    """Return the top of the tray with the open hand."""
     return TABLE + HEADER + players * ROW + 10
 
 
 def hand_place(players: int, index: int, size: int) -> tuple[float, float, float]:
-    """The middle and the turn of one of `size` cards of the open hand: a gentle fan."""
+    """Return centre x, centre y and rotation in degrees of card `index` of `size` cards in the fanned hand."""
     pitch = min(CARD[0] + 12.0, (HAND_TO - HAND_FROM - CARD[0] - 6) / max(size - 1, 1))
     off = index - (size - 1) / 2
     return (HAND_FROM + HAND_TO) / 2 + off * pitch, tray_top(players) + 61 + 0.3 * off * off, 0.6 * off
 
 
 def car_place(place: int, places: int, player: int) -> tuple[float, float]:
-    """Where a car is drawn: on its space, or on its player's parking place in a city."""
+    """Return the point of a car: its space, or in a city its player's parking place."""
     x, y = roadway.at(roadway.LENGTH * place / (places - 1))[:2]
     if 0 < place < places - 1:
         return x, y
@@ -159,51 +159,51 @@ def car_place(place: int, places: int, player: int) -> tuple[float, float]:
 
 
 def dial_middle(players: int, player: int) -> float:
-    """The middle of a player's dial."""
+    """Return the x of the centre of a player's dial."""
     wide = dial_width(players)
     return WIDTH / 2 + (player - (players - 1) / 2) * wide
 
 
 def dial_width(players: int) -> float:
-    """How wide a player's panel is."""
+    """Return the width of a player's panel."""
     return min(WIDEST, (WIDTH - 2 * EDGE) / players)
 
 
 def dial_radius(players: int) -> float:
-    """How large a speedometer is: corners stay free for badge and cards."""
+    """Return the radius of a speedometer, which leaves the panel's corners free for badge and cards."""
     return min(74.0, dial_width(players) / 2 - 43)
 
 
 def needle_angle(mph: float) -> float:
-    """How the needle turns: a half circle from 0 to 70 mph."""
+    """Return the rotation of the needle in degrees: a half circle from 0 to 70 mph."""
     return -90 + 180 * mph / TOP_SPEED
 
 
 def slot_place(players: int, player: int, slot: int) -> tuple[float, float]:
-    """The middle of one of the places for speed cards below a dial."""
+    """Return the centre of one of a player's three places for speed cards below the dial."""
     pitch = min(dial_width(players) / SLOTS - 3, 84)
     return dial_middle(players, player) + (slot - 1) * pitch, DIALS + 172
 
 
 def cell(row: int, state: int) -> tuple[float, float]:
-    """The top left corner of a cell of the table; the west is on the left."""
+    """Return the top left corner of a cell of the table; west is on the left."""
     return EDGE + LABEL + (CALIFORNIA - state) * COLUMN, TABLE + HEADER + row * ROW
 
 
 def cards_path(x: float, y: float, count: int, pitch: float) -> str:
-    """Little cards side by side, as one path; where the pitch is narrow, narrow cards."""
+    """Return an SVG path of `count` small cards side by side, at most 13 units wide, narrower for a small pitch."""
     flat = min(13.0, pitch - 8)
     card = f"h{flat:g}q3 0 3 3v26q0 3-3 3h{-flat:g}q-3 0-3-3v-26q0-3 3-3z"
     return "".join(f"M{x + i * pitch:.1f} {y:.1f}{card}" for i in range(count))
 
 
 def pitch_of(copies: int) -> float:
-    """How far apart the cards of one state lie."""
+    """Return the horizontal distance of the cards of one state."""
     return 22 if copies <= 3 else 44 / (copies - 1)
 
 
 def static_scene(players: int, title: str, names: Sequence[str], short: Sequence[str], tables: Tables) -> str:
-    """The whole scene as SVG."""
+    """Return the whole scene as SVG."""
     tall = height(players)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 {WIDTH} {tall}" role="img" '
@@ -222,7 +222,7 @@ def static_scene(players: int, title: str, names: Sequence[str], short: Sequence
 
 
 def _heading(title: str) -> str:
-    """The road sign, the title, and both piles."""
+    """Draw the road sign, the title and both piles."""
     return (
         '<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23'
         'Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g>'
@@ -240,7 +240,7 @@ def _heading(title: str) -> str:
 
 
 def _map(names: Sequence[str], tables: Tables) -> str:
-    """The strip map: bands of land, the road, its spaces, signs and cities."""
+    """Draw the strip map: land, road, spaces, signs and cities."""
     gap = roadway.LENGTH / int(tables.los_angeles)
     where = [int(tables.state[place]) for place in range(int(tables.los_angeles) + 1)]
     bands, land, signs = [], [], []
@@ -274,7 +274,7 @@ def _map(names: Sequence[str], tables: Tables) -> str:
 
 
 def _state(number: int, name: str, start: float, end: float, signs: Sequence[float]) -> str:
-    """The state's name and its landmarks along the longest straight part of its road, clear of its `signs`."""
+    """Draw a state's name and landmarks along the longest straight part of its road, clear of the signs' x."""
     west, east, y = max(roadway.straights(start, end), key=lambda part: part[1] - part[0])
     label = 15.6 * len(name)
     middle = (west + east) / 2
@@ -303,20 +303,19 @@ def _state(number: int, name: str, start: float, end: float, signs: Sequence[flo
 
 
 def _landmark(number: int, x: float, y: float, scale: float, far: bool = False) -> str:
-    """One landmark, standing on the roadside."""
     look = "r66-art r66-far" if far else "r66-art"
     where = f"translate({x:.1f} {y:.1f}) scale({scale:.2f})"
     return f'<path class="{look} r66-in-{number}" transform="{where}" d="{ICONS[number]}"/>'
 
 
 def _tick(along: float) -> str:
-    """The line between two road spaces."""
+    """Draw the line between two road spaces."""
     (x1, y1), (x2, y2) = roadway.beside(along, -19), roadway.beside(along, 19)
     return f'<path class="r66-tick" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
 
 
 def _two(along: float) -> str:
-    """The sign beside a space that brings two cards, and its mark on the road."""
+    """Draw the sign beside a space that brings two cards, and its mark on the road."""
     x, y = roadway.beside(along, 37)
     rx, ry = roadway.at(along)[:2]
     return (
@@ -326,7 +325,6 @@ def _two(along: float) -> str:
 
 
 def _city(x: float, y: float, name: str, anchor: str, at: float, outline: str) -> str:
-    """One of the two ends of the road."""
     return (
         f'<circle class="r66-city" cx="{x}" cy="{y}" r="44"/><path class="r66-skyline" transform="translate({x} {y + 32})" d="{outline}"/>'
         f'<text class="r66-city-name" text-anchor="{anchor}" x="{at}" y="{y + 67}">{text(name)}</text>'
@@ -334,7 +332,7 @@ def _city(x: float, y: float, name: str, anchor: str, at: float, outline: str) -
 
 
 def _arc(radius: float, low: float, high: float) -> str:
-    """A part of a dial around its hub, between two speeds."""
+    """Return the SVG path of the arc of a dial between two speeds, around its hub."""
     (x1, y1), (x2, y2) = (
         (radius * sin(pi / 180 * needle_angle(v)), -radius * cos(pi / 180 * needle_angle(v))) for v in (low, high)
     )
@@ -342,7 +340,7 @@ def _arc(radius: float, low: float, high: float) -> str:
 
 
 def _dial(players: int, p: int, limit: int) -> str:
-    """A player's panel: badge, half-round speedometer, hand, collected cards, and places for speed cards."""
+    """Draw a player's panel: badge, speedometer, cards held and collected, and places for speed cards."""
     middle, wide = dial_middle(players, p), dial_width(players) - 8
     left, right = middle - wide / 2, middle + wide / 2
     y, radius = DIALS, dial_radius(players)
@@ -366,7 +364,7 @@ def _dial(players: int, p: int, limit: int) -> str:
 
 
 def _slot(players: int, p: int, i: int) -> str:
-    """A place for a speed card below a dial."""
+    """Draw a place for a speed card below a dial."""
     w, h = SLOT
     name = f"slot-{p}-{i}"
     return (
@@ -378,7 +376,7 @@ def _slot(players: int, p: int, i: int) -> str:
 
 
 def _table(players: int, short: Sequence[str], tables: Tables) -> str:
-    """Eight states across, a row for each colour: laid cards and the open hand, later what each has collected."""
+    """Draw the table of states (columns) and colours (rows)."""
     head = "".join(_column(short, state) for state in range(STATES))
     rows = "".join(_row(p, [int(n) for n in tables.copies[:STATES]]) for p in range(players))
     return (
@@ -389,7 +387,7 @@ def _table(players: int, short: Sequence[str], tables: Tables) -> str:
 
 
 def _column(short: Sequence[str], state: int) -> str:
-    """The head of a column: sign and letters of the state, and the cards left to collect."""
+    """Draw the head of a column: landmark and letters of the state, and the number of cards left to collect."""
     x, y = cell(0, state)
     middle = x + COLUMN / 2
     return (
@@ -400,7 +398,6 @@ def _column(short: Sequence[str], state: int) -> str:
 
 
 def _row(p: int, copies: Sequence[int]) -> str:
-    """A row of the table."""
     y = TABLE + HEADER + p * ROW
     cells = []
     for state in range(STATES):
@@ -418,7 +415,7 @@ def _row(p: int, copies: Sequence[int]) -> str:
 
 
 def _tray(players: int) -> str:
-    """Where the open hand lies, later what its player has collected, and whose it is."""
+    """Draw the tray of the open hand, with a badge for each possible owner."""
     top = tray_top(players)
     owners = "".join(f'<g id="owner-{p}">{badge(p, x=73, y=top + 82, scale=1.35)}</g>' for p in range(players))
     return (
@@ -428,7 +425,7 @@ def _tray(players: int) -> str:
 
 
 def _hand_card(name: str) -> str:
-    """A state card around the origin: its colour's shape, its state's landmark on its land, and its letters."""
+    """Draw a state card around the origin: shape of its colour, landmark of its state, letters."""
     w, h = CARD
     return (
         f'<g id="{name}" class="r66-hand"><rect class="r66-hand-face" x="{-w / 2}" y="{-h / 2}" width="{w}" height="{h}" rx="8"/>'
@@ -441,7 +438,7 @@ def _hand_card(name: str) -> str:
 
 
 def _car(p: int) -> str:
-    """A car: its player's colour, with letter and shape on the door."""
+    """Draw a car with its player's letter and shape on the door."""
     return (
         f'<g id="car-{p}" class="r66-car"><ellipse class="r66-halo" rx="35" ry="24" cy="-4"/><g id="car-{p}-body" class="r66-p{p}">'
         '<path class="r66-body" d="M-31 8Q-33-3-24-5L-19-6Q-14-17-4-17H8Q14-17 18-7L29-4Q33-2 32 8Q32 11 29 11H-28Q-31 11-31 8Z"/>'

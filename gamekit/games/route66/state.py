@@ -1,7 +1,4 @@
-"""Route 66: what a position is, and the numbers that name its parts.
-
-Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
-"""
+"""Route 66: the record of a position, the tables of a game, and the codes of actions, phases, notes and reasons."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from gamekit.record import Ints, Record, Seats, whole
 MAX_PLAYERS: Final = 5
 STATES: Final = 8
 CARDS: Final = MAX_PLAYERS * STATES
-"""Different state cards: a card's number is colour × 8 + state."""
+"""Number of different state cards; a card's number is colour × 8 + state."""
 KINDS: Final = 9
-"""Different speed cards."""
+"""Number of different speed cards."""
 MAX_ROAD: Final = 120
-"""Most places a board may have, the two cities included."""
+"""Greatest number of places of a road, with both cities."""
 MAX_COPIES: Final = 9
 MAX_HAND: Final = MAX_PLAYERS * STATES * MAX_COPIES
 MAX_SPEED_CARDS: Final = 200
@@ -32,7 +29,7 @@ TURNING_BONUS: Final = 2
 """California cards for the first car in Los Angeles."""
 MPH_A_SPACE: Final = 10
 REFILLS: Final = 3
-"""Speed cards drawn after all three have been thrown away."""
+"""Greatest number of speed cards drawn in a turn, after all three have been swapped."""
 
 Phase = IntEnum("Phase", "DEAL_STATE DEAL_SPEED LAY TAKE DRAWN SPEED DRIVE REFILL AGAIN OVER", start=0)
 
@@ -47,9 +44,9 @@ SWAP: Final = PLAY + KINDS * MAX_PLAYERS
 KEEP: Final = SWAP + 1
 DRIVE: Final = KEEP + 1
 STATE_CARD: Final = DRIVE + 1
-"""STATE_CARD + card: that state card comes from the pile."""
+"""STATE_CARD + card: draw that state card from the pile."""
 SPEED_CARD: Final = STATE_CARD + CARDS
-"""SPEED_CARD + kind: that speed card comes from the pile."""
+"""SPEED_CARD + kind: draw that speed card from the pile."""
 NUM_ACTIONS: Final = SPEED_CARD + KINDS
 
 Note = IntEnum(
@@ -73,7 +70,7 @@ No = IntEnum(
 _OF_PLAYERS: Final = (
     "place", "turned", "speed", "hand", "hand_size", "collected", "score", "speed_hand", "speed_size",
 )  # fmt: skip
-"""Fields of a state that have a row for each player."""
+"""Names of the fields of a state that have a row for each player."""
 
 
 class State(Record, notes=16, seats=Seats(_OF_PLAYERS, numbers={"current": (0,), "first": (0,)})):
@@ -112,7 +109,7 @@ class State(Record, notes=16, seats=Seats(_OF_PLAYERS, numbers={"current": (0,),
 
 
 class Tables(Record):
-    """The box and the options."""
+    """Figures of the box and options of a game, as the kernels read them."""
 
     players: int = whole("how many play", 2, MAX_PLAYERS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)

@@ -1,8 +1,8 @@
 # ruff: noqa: F405
-"""Route 66: strategies as kernels. They use only what their player knows.
+"""Route 66: strategies as kernels.
 
-All weigh what a speed card does to their own car against what it does to the others; they differ in which speeds they
-like, in how much they care for harming others, and in whether they lay a state card or draw one.
+Each weighs the effect of a speed card on its own car against the effect on others. They differ in the speeds they
+prefer, in the weight of harm, and in whether they lay a state card or draw first.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
 RISK: Final = 2.0
-"""What driving above the limit is worth less, in spaces a turn."""
+"""Loss of value of a speed above the limit, in spaces a turn."""
 SLOW: Final = 3.0
-"""How good one space a turn is for a collector on the way home; faster is worth the less the faster."""
+"""Value of one space a turn to a crawler on the way home; n spaces a turn are worth SLOW / n."""
 STANDING: Final = 1.0
-"""How good standing still is for a collector: it brings nothing, but uses up no road either."""
+"""Value of standing still to a crawler on the way home: it brings no card, but uses up no road."""
 CARD: Final = 2.0
-"""What the fine of a card is worth, in the same measure."""
+"""Value of a collected card that is fined, in spaces a turn."""
 HASTE: Final = 0
-"""How somebody likes to drive: fast out and fast home."""
+"""Way of driving: fast out and fast home."""
 CRAWL: Final = 1
-"""Fast out, one space a turn home."""
+"""Way of driving: fast out, one space a turn home."""
 STROLL: Final = 2
-"""Out no faster than need be, home two spaces a turn."""
+"""Way of driving: at most 4 spaces a turn out, two spaces a turn home."""
 OUT: Final = 4
-"""Spaces a turn beyond which a car that strolls gains nothing on the way out."""
+"""Spaces a turn beyond which a stroller gains nothing on the way out."""
 BACK: Final = 2
-"""Spaces a turn it likes best on the way home."""
+"""Spaces a turn that a stroller prefers on the way home."""
 ABOVE_ALL: Final = 100.0
-"""What to do before anything else."""
+"""Value of an action that comes before all others."""
 HARM: Final = 0.5
-"""What a collector thinks that harming others is worth, where the good of the own car is worth 1."""
+"""Weight of the harm to others in a collector's choice, where its own benefit has weight 1."""
 SWING: Final = 3
-"""By so many cards one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
+"""Scale of the coach's score in cards: a lead of this size counts 3/4, level 1/2, a deficit of this size 1/4."""
 
 
 @kernel
 def rate_speed(t: Tables, turned: int, mph: int, way: int) -> float:
-    """How good a speed is for a car, out or home, if it is driven in this `way`: HASTE, CRAWL or STROLL."""
+    """Return the value of a speed in spaces a turn, for a car out or home driven in the way HASTE, CRAWL or STROLL."""
     spaces = mph // MPH_A_SPACE
     risk = RISK if mph > t.limit else 0.0
     if turned == 0:
@@ -58,7 +58,7 @@ def rate_speed(t: Tables, turned: int, mph: int, way: int) -> float:
 
 @kernel
 def change_for(s: State, t: Tables, kind: int, p: int, way: int) -> float:
-    """How much better or worse a speed card makes things for a player's car; nothing for a car at home."""
+    """Return the change of `rate_speed` that a speed card brings a player's car, minus the cost of a patrol."""
     if is_home(s, p):
         return 0.0
     now = rate_speed(t, s.turned[p], s.speed[p], way)
@@ -70,7 +70,7 @@ def change_for(s: State, t: Tables, kind: int, p: int, way: int) -> float:
 
 @kernel
 def cost_of_patrol(s: State, t: Tables, p: int, way: int) -> float:
-    """What being caught costs beside the speed: the way back, or on the way home a card and road not used."""
+    """Return the cost of being caught apart from the speed: road lost, or on the way home a card and road not used."""
     if s.place[p] == CHICAGO:
         return 0.0
     road = float(s.place[p] - t.border[s.place[p]])
@@ -81,8 +81,10 @@ def cost_of_patrol(s: State, t: Tables, p: int, way: int) -> float:
 
 @kernel
 def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, way: int) -> float:
-    """How good an action looks: lay what you hold twice, lay anything rather than draw, draw rather than end the turn,
-    play the best speed card, and at home none that helps others. Who strolls draws before all.
+    """Return the value of an action to a strategy: lay doubles first, lay before drawing, draw before ending the turn.
+
+    A stroller draws first of all. Speed cards are valued by `worth_of`; at home, those that only help others lose to
+    KEEP.
     """
     if s.phase != Phase.SPEED:
         if LAY <= action < DRAW:
@@ -97,7 +99,7 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, way
 
 @kernel
 def worth_of(s: State, t: Tables, p: int, kind: int, target: int, own: float, harm: float, way: int) -> float:
-    """How good it looks to play a speed card on a speedometer; who is in haste takes the others for crawlers."""
+    """Return the value of playing a speed card on a speedometer; a racer assumes that the others crawl home."""
     if target == p:
         return own * change_for(s, t, kind, p, way)
     return -harm * change_for(s, t, kind, target, CRAWL if way == HASTE else way)
@@ -107,7 +109,7 @@ def worth_of(s: State, t: Tables, p: int, kind: int, target: int, own: float, ha
 def best(
     s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator, own: float, harm: float, way: int
 ) -> int:
-    """The action of greatest value; among equally good ones each is equally likely."""
+    """Return the action of greatest value, ties broken at random."""
     chosen = actions[0]
     highest = value(s, t, p, chosen, own, harm, way)
     equal = 1
@@ -125,25 +127,25 @@ def best(
 
 @kernel
 def racer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Fast out and fast home; cards that would slow it down go to others without much thought."""
+    """Drive fast out and home, and play cards that would slow it down on others with little regard to harm."""
     return best(s, t, player, actions, n, rng, 1.0, 0.05, HASTE)
 
 
 @kernel
 def collector(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Fast out, then one space at a time; what it cannot use itself slows others out and hurries them home."""
+    """Drive fast out and one space a turn home; use other cards to slow others out and hurry them home."""
     return best(s, t, player, actions, n, rng, 1.0, HARM, CRAWL)
 
 
 @kernel
 def saboteur(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Plays each card where it hurts most; its own car comes second."""
+    """Play each card where it harms others most; its own car counts 0.3."""
     return best(s, t, player, actions, n, rng, 0.3, 1.0, CRAWL)
 
 
 @kernel
 def stroller(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Draws before it lays, for what fits is laid at once and the hand stays; drives out at ease, home in twos."""
+    """Draw before laying, drive out at leisure and home two spaces a turn."""
     return best(s, t, player, actions, n, rng, 1.0, HARM, STROLL)
 
 
