@@ -36,7 +36,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-READY_MS = 120_000
+READY_MS = 300_000
 """Milliseconds for which a page may keep a test waiting. Only a test that fails waits so long."""
 LOOK_MS = 50
 SETTLED = """async () => {
@@ -178,7 +178,7 @@ def resize(page: Any, width: int, height: int) -> None:
 
 @pytest.fixture
 def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """`open_page(address, width=…, height=…, dark=…, still=…, locale=…)`: a page; its errors are in `page.errors`."""
+    """`open_page(address, width=…, …)`: a page, which keeps its errors in `page.errors`."""
     contexts = []
 
     def open_it(
@@ -189,6 +189,7 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
         dark: bool = False,
         still: bool = False,
         locale: str = "en-US",
+        touch: bool = False,
     ) -> Any:
         context = chromium.new_context(
             locale=locale,
@@ -196,10 +197,12 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
             accept_downloads=True,
+            has_touch=touch,
+            is_mobile=touch,
         )
+        context.set_default_timeout(READY_MS)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(READY_MS)
         page.wait_for_function = functools.partial(wait_until, page)
         page.errors = []
         page.on("console", lambda message: page.errors.append(told(message)) if message.type == "error" else None)

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 TRIES: Final = 2
 """How often an exercise may be answered."""
-PATIENCE_MS: Final = 300_000
-"""How long a page or a panel may work: long enough for a busy machine."""
 BET: Final = ".gk-card:has(.gk-ask)"
 QUIZ: Final = ".gk-card:has(.gk-question)"
 ASK: Final = f".celltag_ask {QUIZ}"
@@ -57,8 +55,8 @@ def strays(page: Any) -> list[str]:
 
 def waits_until_whole(page: Any) -> None:
     """Wait until every cell has been shown and every widget in it has its words from Python."""
-    page.wait_for_selector("#rendered_cells", state="visible", timeout=PATIENCE_MS)
-    page.wait_for_function(IS_WHOLE, timeout=PATIENCE_MS)
+    page.wait_for_selector("#rendered_cells", state="visible")
+    page.wait_for_function(IS_WHOLE)
 
 
 def makes_a_bet(page: Any) -> bool:
@@ -122,13 +120,13 @@ def runs_a_panel(page: Any) -> bool:
     panel = panels.first
     if panel.locator(".gk-lab-gate").count():  # it waits for its prediction
         panel.locator(".gk-lab-gate button").last.click()
-    page.wait_for_function(RESTS, arg=panel.element_handle(), timeout=PATIENCE_MS)
+    page.wait_for_function(RESTS, arg=panel.element_handle())
     panel.locator(".gk-out").evaluate("out => out.replaceChildren()")  # a panel may come with a result
     if panel.locator("form .gk-main-button").is_visible():
         panel.locator("form .gk-main-button").click()
     else:  # it follows its controls
         panel.locator("form :is(input, select)").first.evaluate(MOVE)
-    page.wait_for_function(HAS_RUN, arg=panel.element_handle(), timeout=PATIENCE_MS)
+    page.wait_for_function(HAS_RUN, arg=panel.element_handle())
     assert panel.locator(".gk-refusal").count() == 0, panel.locator(".gk-refusal").inner_text()
     return True
 
@@ -155,7 +153,7 @@ def makes_sheets(page: Any) -> bool:
     panel = panels.first
     before = panel.evaluate("one => one.innerHTML.length")
     panel.locator("> .jupyter-button").first.click()
-    page.wait_for_function(SHOWS_MORE, arg=[panel.element_handle(), before + 100], timeout=PATIENCE_MS)
+    page.wait_for_function(SHOWS_MORE, arg=[panel.element_handle(), before + 100])
     return True
 
 

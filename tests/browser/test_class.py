@@ -85,9 +85,7 @@ def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
-def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
-    server: Server, open_page: Callable[..., Any], chromium: Any
-) -> None:
+def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_page: Callable[..., Any]) -> None:
     board_address, code = said(server, r"for you alone:  (\S+)"), said(server, r"class's code:  (\S+)")
     base = f"http://127.0.0.1:{server.port}/"
     teacher = open_page(board_address)
@@ -117,10 +115,10 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     teacher.select_option("#lesson", "start")
     teacher.click("#send button")
     for page in pupils:
-        page.wait_for_url(f"{base}lessons/start.html", timeout=READY_MS)
-        page.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
+        page.wait_for_url(f"{base}lessons/start.html")
+        page.wait_for_selector(".gk-bet button", state="attached")
         turn_to(page, ".gk-bet button")
-    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=READY_MS)
+    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4")
     assert "Predict" in teacher.inner_text("#where")
 
     assert reader.strays(phone) == [], "what a class adds to a lesson has its typeface"
@@ -176,7 +174,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     assert "What makes it fair?" not in teacher.inner_text("#questions")
     phone.context.set_offline(False)
     phone.reload()
-    phone.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
+    phone.wait_for_selector(".gk-bet button", state="attached")
     until(teacher, "What makes it fair?", {"nothing": ["1"]})
     pupils[1].get_by_role("button", name="rules").click()
     until(teacher, "What makes it fair?", {"nothing": ["1"], "rules ✓ right": ["1"]})
@@ -254,9 +252,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             page.wait_for_function(
                 "document.querySelector('#gk-contents summary').innerText === 'Step 2 of 3: Predict'"
             )
-        teacher.wait_for_function(
-            "document.querySelectorAll('.steps li:nth-child(2) .chip').length === 3", timeout=READY_MS
-        )
+        teacher.wait_for_function("document.querySelectorAll('.steps li:nth-child(2) .chip').length === 3")
         assert teacher.locator(".steps .held .chip").count() == 0
 
         # What is opened is gone to, and said aloud.
@@ -306,7 +302,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             asked = teacher.request.post(f"{base}class/move/ask", data=order, headers={"X-XSRFToken": token})
             assert asked.ok
             pupils[0].wait_for_url(f"{base}class/move")  # everybody is taken to it
-            pupils[0].goto(base + path, timeout=READY_MS)  # a game's page is drawn when it is first asked for
+            pupils[0].goto(base + path)  # a game's page is drawn when it is first asked for
             pupils[0].wait_for_selector(".gk-class")
             teacher.select_option("#lesson", "fair" if number % 2 else "start")
             teacher.click("#send button")
@@ -381,7 +377,7 @@ def test_without_a_class_a_lesson_asks_nobody_and_keeps_nothing(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(serve(tmp_path) + "/lessons/fair.html")
-    page.locator(".gk-bet .gk-main-button").click(timeout=READY_MS)
+    page.locator(".gk-bet .gk-main-button").click()
     page.wait_for_selector(".gk-bet.gk-stored")
     page.evaluate("fetch('/alive').then((answer) => answer.text())")  # asked after whatever a press would ask
     assert [address for address in asked if "/class/" in address] == []

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.conftest import READY_MS
 from tests.browser.test_class import bars, page_of, said, until
 from tests.browser.test_class_votes import QUESTION, inside, look
 from tests.serving import Server
@@ -42,7 +41,7 @@ def scatter(pupils: Sequence[Any], base: str, places: Sequence[str] = PLACES) ->
     for page, place in zip(pupils, places, strict=True):
         page.goto(base + place)
     for page in pupils:
-        page.wait_for_selector(".gk-class:not(.gk-class-lost)", timeout=READY_MS)
+        page.wait_for_selector(".gk-class:not(.gk-class-lost)")
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
@@ -94,7 +93,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
         projector.wait_for_selector(f"#asked h1:has-text('{QUESTION}')")
         for page in pupils:
             page.wait_for_url(f"{base}lessons/fair.html")
-            page.wait_for_selector(".gk-class-asked", timeout=READY_MS)
+            page.wait_for_selector(".gk-class-asked")
             page.wait_for_selector(".gk-class [role=status]:has-text('Your teacher asks this now')")
             assert inside(page, ".gk-class-asked .gk-answers")
         look(pupils[7], "phone-from-tables")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import READY_MS
 from tests.browser.test_class import page_of, said, turn_to
 from tests.serving import Server
 
@@ -38,7 +37,7 @@ def join(server: Server, page: Any) -> Any:
     page.goto(f"{server.base}/class")
     page.fill("#code", server.code)
     page.click("button[value=join]")
-    page.wait_for_selector(".gk-class:not(.gk-class-lost)", timeout=READY_MS)
+    page.wait_for_selector(".gk-class:not(.gk-class-lost)")
     turn_to(page, ".gk-bet .gk-typed")
     return page
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import READY_MS
 from tests.browser.test_class import page_of, said
 from tests.browser.test_class_votes import QUESTION
 from tests.serving import Server
@@ -31,7 +30,7 @@ def test_a_class_runs_whole_behind_a_filter_that_lets_no_websocket_through(
             page = open_page(base, width=width, height=667)
             page.fill("#code", server.code)
             page.click("button[value=join]")
-            page.wait_for_selector(".gk-class:has-text('asks every 2 seconds'):not(.gk-class-lost)", timeout=READY_MS)
+            page.wait_for_selector(".gk-class:has-text('asks every 2 seconds'):not(.gk-class-lost)")
             pupils.append(page)
         teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 2")
         teacher.wait_for_selector("#line:has-text('asks every 2 seconds')")
@@ -47,7 +46,7 @@ def test_a_class_runs_whole_behind_a_filter_that_lets_no_websocket_through(
         teacher.select_option("#question", label=QUESTION)
         teacher.click("#ask-it")
         for page in pupils:
-            page.wait_for_selector(".gk-class-asked", timeout=READY_MS)
+            page.wait_for_selector(".gk-class-asked")
             page.get_by_role("button", name="luck", exact=True).click()
         projector.wait_for_selector("#count:has-text('2 of 2 answered')")
         teacher.get_by_role("button", name="Close the vote and show it").first.click()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
-from tests.browser.test_class import READY_MS, page_of, said
+from tests.browser.test_class import page_of, said
 from tests.serving import Server
 
 QUESTION = "What makes it fair?"
@@ -56,8 +56,8 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
             page.fill("#nickname", name)
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")
-            page.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
-            page.wait_for_selector(".gk-class:not(.gk-class-lost)", timeout=READY_MS)  # it hears what is set
+            page.wait_for_selector(".gk-bet button", state="attached")
+            page.wait_for_selector(".gk-class:not(.gk-class-lost)")  # it hears what is set
             pupils.append(page)
         phone, ben, nameless, doerte = pupils
         doerte.goto(f"{base}class/tables")  # she is sent back by what is asked
@@ -72,7 +72,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         teacher.click("#ask-it")
         doerte.wait_for_url(f"{base}lessons/fair.html")
         for page in pupils:
-            page.wait_for_selector(".gk-class-asked", timeout=READY_MS)
+            page.wait_for_selector(".gk-class-asked")
             page.wait_for_selector(".gk-class [role=status]:has-text('Your teacher asks this now')")
             assert inside(page, ".gk-class-asked .gk-answers")
         projector.wait_for_selector(f"#asked h1:has-text('{QUESTION}')")
@@ -100,7 +100,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         for page in (phone, ben):
             page.reload()
             page.wait_for_selector(".gk-class-talk:has-text('you have answered differently')")
-            page.wait_for_selector(".gk-verdict:has-text('The vote is closed')", state="attached", timeout=READY_MS)
+            page.wait_for_selector(".gk-verdict:has-text('The vote is closed')", state="attached")
             assert page.locator("fieldset button:not([disabled])").count() == 0
             assert page.locator("fieldset .gk-chosen").all_text_contents() == ["luck"]
         assert serious(phone) == []
@@ -130,11 +130,11 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         phone.wait_for_selector("fieldset .gk-right:has-text('rules')", state="attached")
         doerte.wait_for_selector("fieldset .gk-wrong:has-text('nothing')")
         for _time in ("now", "after a reload"):
-            ben.wait_for_selector(".gk-verdict:has-text('The vote is closed')", timeout=READY_MS)
+            ben.wait_for_selector(".gk-verdict:has-text('The vote is closed')")
             assert ben.locator("fieldset button:not([disabled])").count() == 0
             ben.reload()
         doerte.reload()
-        doerte.wait_for_selector("fieldset .gk-wrong:has-text('nothing')", timeout=READY_MS)
+        doerte.wait_for_selector("fieldset .gk-wrong:has-text('nothing')")
         look(doerte, "pupil-told")
         look(teacher, "desk-told")
         teacher.locator("#questions").scroll_into_view_if_needed()
@@ -150,9 +150,9 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         ben.locator(".gk-bet .gk-main-button").click()
         ben.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
         card = teacher.locator("#questions article", has_text="How many of 100")
-        card.get_by_role("button", name="Close the vote and show it").click(timeout=READY_MS)
+        card.get_by_role("button", name="Close the vote and show it").click()
         ben.wait_for_selector(".gk-bet:has-text('The vote is closed')")
         ben.reload()
-        ben.wait_for_selector(".gk-bet:has-text('The vote is closed')", timeout=READY_MS)
+        ben.wait_for_selector(".gk-bet:has-text('The vote is closed')")
         assert ben.get_by_role("button", name="Change").count() == 0
         assert [error for page in (teacher, *pupils) for error in page.errors] == []

@@ -46,7 +46,7 @@ def server() -> Iterator[Server]:
 
 def opened(server: Server, open_page: Open, lesson: lessons.Lesson, **how: Any) -> Any:
     page = open_page("about:blank", **how)
-    page.goto(f"{server.base}/lessons/{lesson.name}.html", timeout=reader.PATIENCE_MS)
+    page.goto(f"{server.base}/lessons/{lesson.name}.html")
     reader.waits_until_whole(page)
     assert page.title() == lesson.title
     assert page.locator(".gk-failed").count() == 0

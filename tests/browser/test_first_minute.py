@@ -96,12 +96,8 @@ def test_by_mouse_a_first_round_tells_all_its_stops_once_and_again_when_asked(
 
 
 @pytest.mark.parametrize("name", GUIDED)
-def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: Path, chromium: Any) -> None:
-    context = chromium.new_context(
-        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.goto(written(tmp_path, name))
+def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, name), width=375, height=667, still=True, touch=True)
     page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.get_by_role("button", name="Play now").tap()
     page.locator(WORDS).wait_for()
@@ -114,7 +110,6 @@ def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: 
         made(page, lambda: pointed(page, page.touchscreen.tap))
 
     read(page, name, lambda one: one.tap(), touch)
-    context.close()
 
 
 @pytest.mark.parametrize("name", GUIDED)

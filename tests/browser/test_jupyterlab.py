@@ -109,7 +109,6 @@ def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_bet_and_pa
 
 
 def runs_from_top_to_bottom(page: Any, address: str) -> None:
-    page.set_default_timeout(reader.PATIENCE_MS)
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
     server, _path, token = address.partition("/lab/")
     source = page.request.get(f"{server}/api/contents/{SOURCE}?{token.partition('?')[2]}")
@@ -156,7 +155,6 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), folder / "start.ipynb")
     with jupyterlab(tmp_path, "--notebooks", str(folder)) as address:
         page = open_page(address, height=2000)
-        page.set_default_timeout(reader.PATIENCE_MS)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         page.get_by_text("| Idle").wait_for()  # before there is a kernel, JupyterLab refuses to run any
         chosen(page, "Run", "Run All Cells")
@@ -179,7 +177,7 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         assert saved["metadata"] == METADATA, "whoever only reads a lesson changes nothing in it"
 
         page = open_page(f"{address}&reset", height=2000)
-        page.locator(".gk-kept:visible").nth(len(CELLS) - 2).wait_for(timeout=reader.PATIENCE_MS)
+        page.locator(".gk-kept:visible").nth(len(CELLS) - 2).wait_for()
         for word in ("Pig", "How many?", "Try it", "One and one?", "Two and two?"):
             assert word in " ".join(page.locator(".gk-kept:visible").all_inner_texts())
         assert page.locator(".gk-kept:visible img").count() == 1

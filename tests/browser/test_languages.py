@@ -30,7 +30,6 @@ Open = Callable[..., Any]
 NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LESSON: Final = "kartenspiel/01-rules"
 WELCOME: Final = "What do the rules of a game do to you?"
-PATIENCE_MS: Final = 300_000
 SPILLS: Final = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, td, th, a, select, .chip')]
   .filter((one) => one.checkVisibility() && !one.closest('svg') && getComputedStyle(one).display !== 'inline')
   .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
@@ -109,7 +108,6 @@ def desk_of(server: Server) -> str:
 def taught(server: Server, open_page: Open, code: str, **how: Any) -> Any:
     """A page of a teacher whose browser prefers a language, at the desk."""
     page = open_page("about:blank", locale=code, **how)
-    page.set_default_timeout(PATIENCE_MS)
     page.goto(desk_of(server))
     assert language_of(page) == code
     return page
@@ -118,7 +116,6 @@ def taught(server: Server, open_page: Open, code: str, **how: Any) -> Any:
 def joined(server: Server, open_page: Open, code: str, nickname: str = "Z") -> Any:
     """A page of a pupil whose browser prefers a language, in the lesson of the class."""
     page = open_page(server.base, locale=code)
-    page.set_default_timeout(PATIENCE_MS)
     page.fill("#code", server.code)
     page.fill("#nickname", f"{nickname}-{code}")
     page.click("button[value=join]")
@@ -249,7 +246,7 @@ def test_a_whole_game_is_played_in_french_to_its_review(tmp_path: Path, open_pag
     )
     assert scores.partition("}")[2] in told
     page.locator(".gkp-review h3").wait_for()
-    page.locator(".gkp-looking").wait_for(state="detached", timeout=PATIENCE_MS)
+    page.locator(".gkp-looking").wait_for(state="detached")
     review = page.locator(".gkp-review")
     assert review.locator("tbody tr").count() == 2
     assert said("fr", "Turning point, step {step}: {text} ({gained} of 100).").partition("{")[0] in review.inner_text()

@@ -10,7 +10,6 @@ import pytest
 
 import gamekit as gk
 from gamekit.show import Bet, Number, Question, Quiz, TextField, assets, lab, play
-from tests.browser.conftest import READY_MS
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><div id="place"></div><script>{script}
@@ -121,7 +120,7 @@ def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_pat
 def test_a_card_that_waits_for_a_busy_python_is_not_blank(open_page: Open, tmp_path: Any) -> None:
     widget = CARDS["cards/betwidget"][0]()
     page = shown(open_page, tmp_path, "cards/betwidget", widget)
-    page.get_by_text(widget.without_python["busy"]).wait_for(timeout=READY_MS)
+    page.get_by_text(widget.without_python["busy"]).wait_for()
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     assert page.get_by_text(widget.without_python["busy"]).count() == 0
     assert page.get_by_text("How far?").count() == 1

@@ -15,7 +15,6 @@ from tests.browser.test_class import said
 from tests.serve.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
 
-PATIENT = 240_000
 ASK_MS = 4_000
 """After so long a pupil's tournament page asks again."""
 
@@ -44,7 +43,7 @@ def teaching(open_page: Callable[..., Any], server: Server) -> Any:
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_moves.py
 def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
-    server: Server, open_page: Callable[..., Any], chromium: Any
+    server: Server, open_page: Callable[..., Any]
 ) -> None:
     teacher = teaching(open_page, server)
     ada, ben = (joined(open_page, server, name, *size) for name, size in (("Ada", (1280, 800)), ("Ben", (375, 667))))
@@ -56,7 +55,7 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     play = teacher.context.new_page()
     play.goto(f"{server.base}/play/kartenspiel")
     play.click(".gkp-setup button.gk-main-button")
-    play.wait_for_selector(".gk-turn.gk-yours", timeout=PATIENT)
+    play.wait_for_selector(".gk-turn.gk-yours")
     assert serious(play) == []
     play.get_by_role("button", name="Ask the class").click()
     play.wait_for_selector(".gk-notice:has-text('put to the class')")
@@ -106,7 +105,7 @@ def test_a_saved_game_is_put_to_the_class_whatever_editor_has_saved_it_again(
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_contest.py
 def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all(
-    server: Server, open_page: Callable[..., Any], chromium: Any
+    server: Server, open_page: Callable[..., Any]
 ) -> None:
     teacher, phone = teaching(open_page, server), joined(open_page, server, "Cem", 375, 667)
     phone.goto(f"{server.base}/class")  # and stays there: the moves that others were sent to are over
@@ -121,17 +120,17 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     teacher.wait_for_selector("li:has-text('Cem')")
     assert serious(teacher) == []
     teacher.get_by_role("button", name="Start the tournament").click()
-    teacher.wait_for_selector(".standings li:has-text('Cem')", timeout=PATIENT)
+    teacher.wait_for_selector(".standings li:has-text('Cem')")
     teacher.get_by_role("button", name="Shown on the projector").wait_for()  # it follows by itself
     # On a fast machine all games may be over, and the button gone, by the time it is clicked.
     teacher.evaluate("document.getElementById('halt').click()")
-    teacher.wait_for_selector("#stands:has-text('stopped'), #stands:has-text('all games')", timeout=PATIENT)
+    teacher.wait_for_selector("#stands:has-text('stopped'), #stands:has-text('all games')")
     assert serious(teacher) == []
     projector = teacher.context.new_page()
     projector.goto(f"{server.base}/class/projector")
-    projector.wait_for_selector(".standings li:has-text('Cem')", timeout=PATIENT)
+    projector.wait_for_selector(".standings li:has-text('Cem')")
     assert serious(projector) == []
-    phone.wait_for_selector("#stands:has-text('Cem')", timeout=PATIENT)
+    phone.wait_for_selector("#stands:has-text('Cem')")
     assert serious(phone) == []
     phone.goto(f"{server.base}/class/privacy")
     assert serious(phone) == []

@@ -178,24 +178,24 @@ def test_a_strange_link_gets_a_sentence_and_a_game_can_be_played(
     assert page.errors == []
 
 
-def prepared(chromium: Any, address: str, script: str) -> Any:
+def prepared(open_page: Open, address: str, script: str) -> Any:
     """The page in a browser in which something is missing."""
-    page = chromium.new_context(reduced_motion="reduce").new_page()
+    page = open_page("about:blank", still=True)
     page.add_init_script(script)
     page.goto(address)
     return page
 
 
-def test_without_webassembly_a_sentence_says_what_is_left(card_game: str, chromium: Any) -> None:
-    page = prepared(chromium, card_game, "delete globalThis.WebAssembly;")
+def test_without_webassembly_a_sentence_says_what_is_left(card_game: str, open_page: Open) -> None:
+    page = prepared(open_page, card_game, "delete globalThis.WebAssembly;")
     page.wait_for_selector("[role=alert]")
     told = page.locator("[role=alert]").inner_text()
     assert "cannot run the rules by itself" in told
     assert "saved game opens in any other browser" in told
 
 
-def test_where_workers_are_blocked_the_coach_still_answers_and_says_so(card_game: str, chromium: Any) -> None:
-    page = prepared(chromium, card_game, "globalThis.Worker = class { constructor() { throw new Error('no'); } };")
+def test_where_workers_are_blocked_the_coach_still_answers_and_says_so(card_game: str, open_page: Open) -> None:
+    page = prepared(open_page, card_game, "globalThis.Worker = class { constructor() { throw new Error('no'); } };")
     begin(page)
     page.wait_for_selector(".gk-place")
     page.locator("summary", has_text="Coach").click()
@@ -204,9 +204,9 @@ def test_where_workers_are_blocked_the_coach_still_answers_and_says_so(card_game
     assert "workers are blocked" in page.locator(".gk").first.inner_text()
 
 
-def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_game: str, chromium: Any) -> None:
+def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_game: str, open_page: Open) -> None:
     full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
-    page = prepared(chromium, card_game, full)
+    page = prepared(open_page, card_game, full)
     begin(page)
     page.wait_for_selector(".gk-place")
     assert "does not keep your game" in page.locator(".gk-notice").inner_text()

@@ -172,10 +172,8 @@ def test_open_filters_fit_a_phone(code: str, tmp_path: Path, open_page: Open) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, chromium: Any) -> None:
-    context = chromium.new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(page_of(tmp_path, "kartenspiel"))
+def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(page_of(tmp_path, "kartenspiel"), width=375, height=667, touch=True)
     until(page, ASKED)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     places = page.locator(".gk-place")
@@ -191,7 +189,6 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, chromium: Any) -
     following.tap()
     until(page, ASKED)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    context.close()
 
 
 def test_puzzles_are_solved_by_keyboard_alone(tmp_path: Path, open_page: Open) -> None:

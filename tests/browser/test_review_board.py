@@ -11,7 +11,6 @@ import pytest
 import gamekit as gk
 from tests.browser.conftest import REVIEW
 from tests.browser.playing import step
-from tests.browser.reader import PATIENCE_MS
 from tests.browser.test_lifeline import BOARD, shown
 
 Open = Callable[..., Any]
@@ -28,7 +27,7 @@ def is_whole(page: Any) -> None:
     """Wait until the review has looked at all it looks at, and hold it against the game."""
     room = page.locator(".gkp-review")
     room.locator("h3").wait_for()
-    room.locator(".gkp-looking").wait_for(state="detached", timeout=PATIENCE_MS)
+    room.locator(".gkp-looking").wait_for(state="detached")
     assert room.locator("tbody tr").count() == 2
     assert room.locator(".gkp-course").count() == 2
     assert "…" not in room.locator("tbody").inner_text(), "every figure is known"

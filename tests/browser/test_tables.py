@@ -65,7 +65,7 @@ def move(page: Any) -> None:
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_tables.py
 def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
-    server: Server, open_page: Callable[..., Any], chromium: Any
+    server: Server, open_page: Callable[..., Any]
 ) -> None:
     ada, ben = join(open_page, server, "Ada", 1280, 800), join(open_page, server, "Ben", 375, 667)
     assert serious(ada) == []

@@ -82,7 +82,7 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
     known = (voila, voila.replace("http", "ws"), "data:", "blob:")
     page.on("request", lambda one: None if one.url.startswith(known) else page.foreign.append(one.url))
     page.on("websocket", lambda one: None if one.url.startswith(known) else page.foreign.append(one.url))
-    page.goto(f"{voila}{path}", timeout=reader.PATIENCE_MS)
+    page.goto(f"{voila}{path}")
     return page
 
 
@@ -108,7 +108,7 @@ def test_a_lesson_does_the_same_in_the_two_other_ways(open_page: Open, tmp_path:
         if alone:
             assert ways_to_pages(page) == set(), "there is no list, and no other lesson"
             assert page.evaluate("Object.keys(localStorage).every(key => key.includes('02-speedometer'))")
-            page.reload(timeout=reader.PATIENCE_MS)
+            page.reload()
             page.locator(".gk-stored").first.wait_for(state="attached")
         ends_with_its_page(address, page)
 
@@ -179,7 +179,7 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
     assert folders == [*GAMES, "topics"], "the easiest game comes first"
     assert page.evaluate(LETTERS)
     page.get_by_text("Start here").click()
-    page.wait_for_selector("#rendered_cells", state="visible", timeout=reader.PATIENCE_MS)
+    page.wait_for_selector("#rendered_cells", state="visible")
     assert page.evaluate(LETTERS)
     page.locator(".gk-bar a").first.click()
     page.wait_for_selector("a.lesson")

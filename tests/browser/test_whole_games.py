@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -106,13 +106,9 @@ def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(name: str, tm
 
 
 @pytest.fixture
-def phone(chromium: Any) -> Iterator[Any]:
+def phone(open_page: Open) -> Any:
     """A page on a phone, where there are fingers and no mouse."""
-    context = chromium.new_context(
-        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    yield context.new_page()
-    context.close()
+    return open_page("about:blank", width=375, height=667, still=True, touch=True)
 
 
 @pytest.mark.parametrize("name", games(*SHORT))
