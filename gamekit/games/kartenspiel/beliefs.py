@@ -1,7 +1,6 @@
-"""Auf Achse – Das Kartenspiel: what a player believes the others to hold, dealt as if they had played by a plan.
+"""Auf Achse – Das Kartenspiel: belief model of hidden cards.
 
-The stage is played through for each of them with unseen cards. What everybody can know is in knowledge.py, the plan
-in strategies.py.
+It replays the stage of each other player with unseen cards, as the strategy `planner` would have played it.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from gamekit.games.kartenspiel.strategies import (
 from gamekit.record import UNKNOWN
 
 CARDS_A_ROUND: Final = 2
-"""KS-08, KS-09: one card for the run and one for the counter."""
+"""KS-08, KS-09: cards a player gives up per round, one for the run and one for the counter."""
 
 
 @kernel
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen as it would lie if the others had played this stage as the planner does.
+    """Deal the cards that `player` cannot see as they would lie if the others had played this stage as planners.
 
-    A deal in which every card may lie anywhere takes their runs for far worse than they are.
+    Dealing every card at random instead would take the others' runs for far worse than they are.
     """
     count_unseen(s, t, player)
     for p in range(t.players):
@@ -58,10 +57,10 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, rng: np.random.Generator) -> None:
-    """Draw, lay and give to the counter, round by round until now, if so many cards are laid, held and taken by then.
+    """Replay the stage of player `p` up to now, to `cards` cards in the run, `held` in hand and `taken` by barriers.
 
-    The rounds matter: what a free road asked for was laid at once, out of the same hand and without a plan. So the
-    runs of all rise and break together, and who knows the own run knows something of the others'.
+    The rounds matter: cards laid on free roads came out of the same hand, at once. So all runs rise and break together,
+    and a player's own run tells something about the others'.
     """
     counter = s.counter
     rounds = s.round_number if has_laid(s, t, p) else s.round_number - 1
@@ -90,13 +89,13 @@ def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, r
 
 @kernel
 def has_laid(s: State, t: Tables, p: int) -> bool:
-    """KS-08: whether a player has laid the run card of the round being played."""
+    """KS-08: return whether a player has laid the run card of the current round."""
     return s.phase != Phase.RUN or (p - s.start) % t.players < s.seat
 
 
 @kernel
 def draw_events_here(n: int, rounds: int, rng: np.random.Generator) -> int:
-    """How many of `n` events fall in the first of so many rounds, each of them equally likely in every one."""
+    """Return how many of `n` events fall in the first of `rounds` rounds, each event equally likely in every round."""
     here = 0
     for _ in range(n):
         here += 1 if rng.random() * rounds < 1.0 else 0
@@ -105,7 +104,7 @@ def draw_events_here(n: int, rounds: int, rng: np.random.Generator) -> int:
 
 @kernel
 def lay(s: State, t: Tables, p: int) -> None:
-    """KS-08, KS-23: lay on the run what the planner would."""
+    """KS-08, KS-23: lay the card on the run that the planner would lay."""
     if s.hand_size[p] == 0:
         return
     kind = lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
@@ -116,7 +115,7 @@ def lay(s: State, t: Tables, p: int) -> None:
 
 @kernel
 def lay_face_down(s: State, t: Tables, p: int) -> None:
-    """KS-09: the counter card that nobody has turned up yet is the planner's."""
+    """KS-09: choose the face-down counter card as the planner would."""
     if s.hand_size[p] == 0:
         return
     s.laid[p] = plan_counter(s, t, p, COUNTER + lowest(s, p)) - COUNTER
@@ -125,9 +124,9 @@ def lay_face_down(s: State, t: Tables, p: int) -> None:
 
 @kernel
 def give_up(s: State, t: Tables, p: int) -> None:
-    """A counter card of a round after which the stage went on: it opened the road or held back.
+    """Give up a counter card of a past round, as the planner would while it opens the road or holds the counter back.
 
-    Which cards were given lies open and is no longer unseen, so the one imagined here is.
+    The cards really given lie open and are not unseen, so the card imagined here returns to the unseen cards.
     """
     if s.hand_size[p] == 0:
         return
@@ -140,7 +139,7 @@ def give_up(s: State, t: Tables, p: int) -> None:
 
 @kernel
 def lose_last(s: State, p: int) -> None:
-    """KS-22: a barrier takes the last card of the run."""
+    """KS-22: take the last card of the run, as a barrier does."""
     if s.run_size[p] == 0:
         return
     s.run_size[p] -= 1
@@ -155,7 +154,7 @@ def lose_last(s: State, p: int) -> None:
 
 @kernel
 def fit_run(s: State, t: Tables, p: int, cards: int, rng: np.random.Generator) -> None:
-    """Lengthen or shorten an imagined run to so many cards."""
+    """Lengthen or shorten an imagined run to `cards` cards, as far as cards are left."""
     while s.run_size[p] < cards and s.hand_size[p] + s.pile_size > 0:
         draw_up_to(s, p, max(1, s.hand_size[p]), rng)
         lay(s, t, p)
@@ -168,7 +167,7 @@ def fit_run(s: State, t: Tables, p: int, cards: int, rng: np.random.Generator) -
 
 @kernel
 def deal_rest(s: State, p: int, held: int, taken: int, rng: np.random.Generator) -> None:
-    """Make a player hold so many cards, let so many be taken from the run, and one lie face down where one does."""
+    """Fill hand and cards taken by barriers to the given numbers, and replace an unknown face-down counter card."""
     while s.hand_size[p] > held:
         put_back(s, p, any_held(s, p, s.hand_size[p], rng))
     while s.taken_size[p] < taken:
@@ -181,7 +180,7 @@ def deal_rest(s: State, p: int, held: int, taken: int, rng: np.random.Generator)
 
 @kernel
 def draw_up_to(s: State, p: int, cards: int, rng: np.random.Generator) -> None:
-    """KS-10: draw unseen cards until the hand has so many, as long as there are any."""
+    """KS-10: draw unseen cards until the hand has `cards` cards or none are left."""
     while s.hand_size[p] < cards and s.pile_size > 0:
         s.hand[p, unseen_card(s, rng)] += 1
         s.hand_size[p] += 1
@@ -189,7 +188,7 @@ def draw_up_to(s: State, p: int, cards: int, rng: np.random.Generator) -> None:
 
 @kernel
 def put_back(s: State, p: int, kind: int) -> None:
-    """A card of the hand lies among the unseen ones again."""
+    """Move a card of the hand to the unseen cards."""
     take_from_hand(s, p, kind)
     s.pile[kind] += 1
     s.pile_size += 1

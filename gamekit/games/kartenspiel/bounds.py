@@ -1,4 +1,4 @@
-"""Auf Achse – Das Kartenspiel: how many kilometres a player can score, and how many steps a game can take."""
+"""Auf Achse – Das Kartenspiel: bounds of a player's return and of the length of a game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 def returns(t: Tables) -> tuple[float, float]:
-    """KS-12: a run climbs, so each value counts once in a stage at most, and so many values as it can have cards.
+    """KS-12: lower and upper bound of a player's return in km; in a climbing run each value counts once.
 
-    Nobody scores nothing in a stage where only kilometre cards are played with and there is one for everybody: the last
-    card of a run counts.
+    The lower bound is above 0 only if all cards are kilometre cards and everybody gets one: the last card of a run
+    counts.
     """
     values = [int(t.km[kind]) for kind in range(KM_KINDS) if copies_of(t, kind)]
     best = sum(values[-longest_run(t, len(values)) :])
@@ -24,16 +24,16 @@ def returns(t: Tables) -> tuple[float, float]:
 
 
 def kilometres_only(t: Tables) -> bool:
-    """Whether neither rest nor action cards are played with."""
+    """Return whether the game has neither rest nor action cards."""
     return not any(t.deck[REST:])
 
 
 def longest_run(t: Tables, values: int) -> int:
-    """How many kilometre cards the best run of a stage has at most; `values` are played with.
+    """Return the greatest number of kilometre cards of a stage's best run; `values` values are played with.
 
-    With action cards: all values, for free roads and barriers bring a player any number of cards. Without them a run
-    grows by one card a round (KS-08), everybody's, so all have cards in so many rounds at most as the cards are enough
-    for; whoever goes on alone has no more kilometre cards than one hand (KS-10).
+    With action cards it is all values, as free roads and barriers bring any number of cards. Without them a run grows
+    by one card a round (KS-08), so the number of cards limits the rounds in which all have one; after that, a player
+    alone can lay at most one hand (KS-10).
     """
     cards = sum(copies_of(t, kind) for kind in range(KINDS))
     if any(t.deck[FREIGHT:]):
@@ -44,10 +44,10 @@ def longest_run(t: Tables, values: int) -> int:
 
 
 def cards_of_a_run(t: Tables, pile: int) -> int:
-    """How many cards somebody lays on the run in a stage with kilometre cards only: the numbers alone decide it.
+    """Return the greatest number of run cards a player lays in a stage with `pile` cards, all kilometre cards.
 
-    KS-08 to KS-10: who draws, lays and gives a card in turn order. KS-20: the counter stands at the lowest cards' sum
-    at least.
+    KS-08 to KS-10: everybody draws, lays and gives a card in turn order. KS-20: the counter is at least the sum of the
+    lowest cards.
     """
     km = [int(t.km[kind]) for kind in range(KM_KINDS) for _ in range(copies_of(t, kind))]
     players = int(t.players)
@@ -68,10 +68,11 @@ def cards_of_a_run(t: Tables, pile: int) -> int:
 
 
 def longest(t: Tables) -> int:
-    """KS-08 to KS-10, KS-23: in a round everybody lays a card, gives one, and for each free road lays two more.
+    """KS-08 to KS-10, KS-23: upper bound of the steps of a game.
 
-    Nobody lays more than a hand, a counter card is turned up, and what was laid is drawn again. With kilometre cards
-    only each is drawn and laid once, half of them, given to the counter, are turned up.
+    In a round everybody lays a card, gives one and lays two more for each free road, at most a hand; a counter card is
+    turned up, and cards laid are drawn again. With kilometre cards only, each card is drawn and laid once, and half of
+    them, given to the counter, are turned up.
     """
     players, hand = int(t.players), int(t.hand)
     if kilometres_only(t):

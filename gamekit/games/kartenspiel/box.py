@@ -1,7 +1,4 @@
-"""Auf Achse – Das Kartenspiel: the box (box.toml), checked, and the options; both become `Tables`.
-
-Which cards there are is said here; what they do is in rules.py.
-"""
+"""Auf Achse – Das Kartenspiel: schema of box.toml (cards, limits), the options, and their conversion to `Tables`."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ Count = Annotated[int, Field(ge=0, le=40)]
 
 
 class KilometreCards(RuleFigures):
-    """KS-01, KS-02: how many cards of each value there are."""
+    """KS-01, KS-02: the number of cards of each value."""
 
     total: Literal[77]
     copies: dict[int, Count]
@@ -42,13 +39,13 @@ class KilometreCards(RuleFigures):
 
 
 class RestCards(RuleFigures):
-    """KS-01: how many rest cards there are."""
+    """KS-01: the number of rest cards."""
 
     total: Literal[12]
 
 
 class ActionCards(RuleFigures):
-    """KS-01, KS-03: how many action cards of each kind there are."""
+    """KS-01, KS-03: the number of action cards of each kind."""
 
     total: Literal[20]
     copies: dict[str, Count]
@@ -65,7 +62,7 @@ class ActionCards(RuleFigures):
 
 
 class StageLimit(RuleFigures):
-    """KS-20: at how many kilometres a stage ends, for each number of players."""
+    """KS-20: the kilometres at which a stage ends, for each number of players."""
 
     km: dict[int, Annotated[int, Field(ge=10, le=state.MAX_LIMIT)]]
 
@@ -77,7 +74,7 @@ class StageLimit(RuleFigures):
 
 
 class Box(BoxPart):
-    """The whole file."""
+    """Content of box.toml."""
 
     title: str
     players: tuple[Literal[2], Literal[5]]
@@ -88,7 +85,7 @@ class Box(BoxPart):
 
 
 class Options(GameOptions):
-    """What can be switched when a game is made. Unset figures are those of the box."""
+    """Options of a game. An option that is None takes its value from the box."""
 
     start: int = Field(0, ge=0, le=4, description="KS-05: who starts (A is 0, B is 1, …)")
     stages: int = Field(5, ge=1, le=state.MAX_STAGES, description="KS-07: number of stages")
@@ -108,7 +105,7 @@ class Options(GameOptions):
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
-    """The box and the options as flat tables. Raises `ValueError` if the start player does not play."""
+    """Return box and options as flat tables. Raises `ValueError` if the start player does not play."""
     if options.start >= players:
         sentence = _("start must be 0 to {last} with {players} players, not {given}")
         raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
@@ -135,7 +132,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
 
 
 def graph(box: Box, options: Options) -> nx.DiGraph[int]:
-    """Which kilometre card may follow which in a run without a break (KS-12); no option changes that.
+    """Return the graph of kilometre cards, with an edge to each card that may follow without a break (KS-12).
 
     >>> from gamekit import load
     >>> load("kartenspiel").graph.has_edge(40, 50)

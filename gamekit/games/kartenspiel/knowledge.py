@@ -1,4 +1,4 @@
-"""Auf Achse – Das Kartenspiel: what a player knows (KS-28), hiding the rest and dealing it anew."""
+"""Auf Achse – Das Kartenspiel: information sets (KS-28): hiding what a player cannot see, and dealing it at random."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from gamekit.record import UNKNOWN
 
 @kernel
 def runs_open(s: State) -> bool:
-    """KS-26: from the scoring until the cards are gathered all runs lie face up."""
+    """KS-26: return whether all runs lie face up, which holds from the scoring until the cards are gathered."""
     return s.phase == Phase.GATHER or s.phase == Phase.OVER
 
 
 @kernel
 def is_private(code: int) -> bool:
-    """Notes that name a card only its player has seen."""
+    """Return whether a note names a card that only its player has seen."""
     return code in (Note.ON_RUN, Note.ON_COUNTER, Note.DRAWN, Note.BARRIER_TAKES)
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
-    """KS-28: other hands, runs and laid cards, the draw pile and what a barrier took from others are unknown."""
+    """KS-28: remove other hands, runs, counter cards, the draw pile and others' cards taken by barriers."""
     for k in range(KINDS):
         s.pile[k] = 0
     for p in range(t.players):
@@ -44,7 +44,7 @@ def hide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """KS-28: deal the cards that `player` has not seen at random to where unknown cards lie."""
+    """KS-28: deal the cards that `player` has not seen at random to the places of unknown cards."""
     count_unseen(s, t, player)
     for p in range(t.players):
         if p == player:
@@ -62,7 +62,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def count_unseen(s: State, t: Tables, player: int) -> None:
-    """The pile becomes the multiset of all cards `player` cannot place: deck minus everything seen."""
+    """Set the pile to all cards whose place `player` does not know: the deck minus everything seen."""
     for k in range(KINDS):
         s.pile[k] = copies_of(t, k) - s.hand[player, k] - s.taken[player, k] - s.discard[k] - s.lying[k]
     for p in range(t.players):
@@ -78,7 +78,7 @@ def count_unseen(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def unseen_card(s: State, rng: np.random.Generator) -> int:
-    """Take a random card out of the pile."""
+    """Remove a random card from the pile and return its kind."""
     r = rng.integers(0, s.pile_size)
     k = 0
     while r >= s.pile[k]:

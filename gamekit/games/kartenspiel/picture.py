@@ -1,7 +1,4 @@
-"""Auf Achse – Das Kartenspiel: the table as a picture: one scene, and what changes from position to position.
-
-Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
-"""
+"""Auf Achse – Das Kartenspiel: changes of the scene for a position, click targets, and the picture in words."""
 
 from __future__ import annotations
 
@@ -39,12 +36,12 @@ SIGNS: Final = ("", MINUS + "50", MINUS + "1", "+1", "+2")
 
 
 def scene(game: Game) -> str:
-    """The table for this game's number of players, everything movable at its place of rest."""
+    """Return the scene as SVG for the number of players of a game, every movable part at its default place."""
     return static_scene(game.players, game.title, int(game.tables.limit))
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
-    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    """Return the attributes to set, by element id, to show a position as `viewer` sees it (None: everything)."""
     s = _view(game, position, viewer)
     table: Changes = {}
     table |= _counter(game, s)
@@ -56,7 +53,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: a card of the hand that is shown, the pile, the card to be turned up."""
+    """Return the ids of the elements to click, separated by blanks, for each action that has one."""
     s = position
     actor = game.player(s)
     slots = _hand_slots(s, max(actor, 0)) if actor >= 0 else {}
@@ -74,7 +71,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words: what stands where, as far as `viewer` can see it."""
+    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."]
     parts.append(
@@ -98,7 +95,6 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
 
 
 def card_name(game: Game, kind: int) -> str:
-    """A card as the rulebook calls it."""
     return game.rulebook.words["card"][kind]
 
 
@@ -121,7 +117,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
 
 
 def _find_hand(game: Game, s: State, viewer: int | None) -> int:
-    """Whose hand lies open below: the viewer's, or that of the player who is acting."""
+    """Return the player whose hand lies open: the viewer, or without a viewer the player who acts."""
     if viewer is not None:
         return viewer
     seat = s.seat if s.phase in (Phase.RUN, Phase.COUNTER, Phase.ROAD, Phase.DRAW) and s.seat < game.players else 0
@@ -129,7 +125,7 @@ def _find_hand(game: Game, s: State, viewer: int | None) -> int:
 
 
 def _hand_slots(s: State, p: int) -> dict[int, list[str]]:
-    """For each kind held, the elements that show it."""
+    """Return the ids of the elements that show each kind held by a player."""
     slots: dict[int, list[str]] = {}
     for i, kind in enumerate(_cards(s, p)):
         slots.setdefault(kind, []).append(f"hand-{i}")
@@ -141,7 +137,7 @@ def _cards(s: State, p: int) -> list[int]:
 
 
 def _next_laid(game: Game, s: State) -> str:
-    """The next card of the counter pile to be turned up."""
+    """Return the id of the next counter card to be turned up, or "counter" if there is none."""
     for seat in range(s.turned if s.phase == Phase.TURN_UP else 0, game.players):
         p = (s.start + seat) % game.players
         if s.laid[p] != NOTHING:
@@ -150,7 +146,7 @@ def _next_laid(game: Game, s: State) -> str:
 
 
 def _card(name: str, kind: int, x: float, y: float, r: float = 0, also: str = "") -> Changes:
-    """One card element and its sign: face down if the kind is unknown."""
+    """Show a card and its sign, face down if the kind is UNKNOWN; `also` is a further CSS class."""
     look = "down" if kind == UNKNOWN else LOOKS[kind]
     sign = "" if kind == UNKNOWN else str(10 * (kind + 1)) if kind < KM_KINDS else SIGNS[kind - REST]
     where = {"x": round(x, 1), "y": round(y, 1), "r": round(r, 1)}
@@ -158,12 +154,11 @@ def _card(name: str, kind: int, x: float, y: float, r: float = 0, also: str = ""
 
 
 def _away(name: str) -> Changes:
-    """A card element that shows nothing."""
     return {name: {"hidden": True}, f"{name}-t": {"text": ""}}
 
 
 def _counter(game: Game, s: State) -> Changes:
-    """The odometer, and the truck on its way to the limit."""
+    """Show counter, truck, heading, draw pile and discards."""
     digits = f"{abs(s.counter):04d}"[-4:]
     table: Changes = {f"digit-{i}": {"text": digit} for i, digit in enumerate(digits)}
     limit = game.tables.limit
@@ -183,7 +178,7 @@ def _counter(game: Game, s: State) -> Changes:
 
 
 def _list_open_cards(s: State) -> Changes:
-    """KS-18, KS-21: what lies open at the counter, a card for each kind with its number of copies."""
+    """KS-18, KS-21: show the open cards at the counter, one for each kind with its number of copies."""
     table: Changes = {}
     present = [kind for kind in LYING if s.lying[kind]]
     for kind in LYING:
@@ -199,7 +194,7 @@ def _list_open_cards(s: State) -> Changes:
 
 
 def _row(game: Game, s: State, p: int, own: bool) -> Changes:
-    """One player: score, start card, run, and the card laid for the counter."""
+    """Show a player's score, start card, run and counter card."""
     y = road_y(p)
     acts = game.player(s) == p
     table: Changes = {
@@ -220,7 +215,7 @@ def _row(game: Game, s: State, p: int, own: bool) -> Changes:
 
 
 def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The run along its road; cards before the last break fade, those that count stand out."""
+    """Show a run; cards before the last break fade, cards that count are highlighted."""
     size = int(s.run_size[p])
     cards = [int(kind) for kind in s.run[p, :size]]
     known = UNKNOWN not in cards
@@ -248,7 +243,7 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """The open hand below the roads; of a hand that is not known, so many cards from behind."""
+    """Show the open hand below the roads, unknown cards face down."""
     known = _cards(s, p)
     cards = known + [UNKNOWN] * (min(int(s.hand_size[p]), HAND_SLOTS) - len(known))
     over = game.player(s) == OVER

@@ -1,9 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse – Das Kartenspiel: set-up, decisions, the course of a round, counter cards, scoring (KS-05 to KS-27).
-
-What a run is worth is in runs.py, who knows what in knowledge.py. No sentences (rulebook.toml), card counts (box.toml)
-or advice (strategies.py).
-"""
+"""Auf Achse – Das Kartenspiel: set-up, decisions, rounds, counter cards and scoring as kernels (KS-05 to KS-27)."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winne
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """KS-05, KS-06: the start card goes to the chosen player, all cards into the pile; hands are drawn by chance."""
+    """KS-05, KS-06: give the start card to the chosen player and put all cards into the pile; chance deals them."""
     s.stage = 1
     s.start = t.start
     gather_cards(s, t)
@@ -28,7 +24,7 @@ def setup(s: State, t: Tables) -> None:
 
 @kernel
 def gather_cards(s: State, t: Tables) -> None:
-    """KS-06, KS-26: every card, hands included, goes back into the draw pile."""
+    """KS-06, KS-26: put every card, hands included, back into the draw pile."""
     s.pile_size = 0
     for k in range(KINDS):
         s.pile[k] = copies_of(t, k)
@@ -54,7 +50,7 @@ def gather_cards(s: State, t: Tables) -> None:
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase == Phase.RUN or s.phase == Phase.COUNTER or s.phase == Phase.ROAD:
         return player_at(s, t, s.seat)
     return OVER if s.phase == Phase.OVER else CHANCE
@@ -62,7 +58,7 @@ def player(s: State, t: Tables) -> int:
 
 @kernel
 def offset(s: State) -> int:
-    """The first action of the verb that the open step asks for."""
+    """Return the first action of the verb that the current phase asks for."""
     if s.phase == Phase.RUN or s.phase == Phase.ROAD:
         return RUN
     if s.phase == Phase.COUNTER:
@@ -99,13 +95,13 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def total(s: State, t: Tables) -> int:
-    """The sum of the weights of all chance actions."""
+    """Return the sum of the weights of all chance actions."""
     return s.pile_size if s.phase == Phase.DRAW else 1
 
 
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
-    """KS-10: every card of the draw pile is equally likely; turning up, scoring and gathering are certain."""
+    """KS-10: write the weights of the chance actions to `out`, copies in the draw pile or 1; return their sum."""
     if s.phase != Phase.DRAW:
         out[0] = 1
         return 1
@@ -119,7 +115,7 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
-    """The chance action on which `r` falls when the weights are laid end to end."""
+    """Return the chance action at index `r`, from 0, when each is repeated as often as its weight."""
     if s.phase != Phase.DRAW:
         return offset(s)
     kind = 0
@@ -157,7 +153,7 @@ def reason(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def not_held(s: State) -> int:
-    """KS-08, KS-09, KS-23, KS-24: the code of the rule that asks for a card of the hand."""
+    """KS-08, KS-09, KS-23, KS-24: return the code of the rule that asks for a card of the hand."""
     if s.phase == Phase.RUN:
         return No.SUCH_CARD
     if s.phase == Phase.COUNTER:
@@ -196,7 +192,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def score_stage(s: State, t: Tables) -> None:
-    """KS-26: beginning with the start player the runs are turned up and scored."""
+    """KS-26: score the runs in turn order, then begin the next stage or end the game."""
     for seat in range(t.players):
         score_run(s, t, player_at(s, t, seat))
     pass_start_card(s, t)
@@ -209,7 +205,7 @@ def score_stage(s: State, t: Tables) -> None:
 
 @kernel
 def score_run(s: State, t: Tables, p: int) -> None:
-    """KS-13, KS-17: a run's kilometres after its last break, or why it is worth nothing."""
+    """KS-13, KS-17: add a run's kilometres after its last break to the score, and note why it is worth nothing."""
     mark, value, _, _ = run_end(s.run[p], s.run_size[p], t.km)
     s.stage_scores[p, s.stage - 1] = value
     s.scores[p] += value
@@ -225,13 +221,13 @@ def score_run(s: State, t: Tables, p: int) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """KS-27: the highest total wins."""
+    """KS-27: write the return of each player, the total in km."""
     for p in range(t.players):
         out[p] = s.scores[p]
 
 
 def action_parts(t: Tables, action: int) -> tuple[str, int]:
-    """The verb of an action, as rulebook.toml names it, and its card kind."""
+    """Return the verb of an action, as rulebook.toml names it, and its card kind."""
     if action >= TURN:
         return ("TURN", "SCORE", "GATHER")[action - TURN], 0
     return ("RUN", "COUNTER", "DRAW")[action // KINDS], action % KINDS
@@ -242,7 +238,7 @@ def action_parts(t: Tables, action: int) -> tuple[str, int]:
 
 @kernel
 def begin_round(s: State, t: Tables) -> None:
-    """KS-07, KS-08: a new round; every player lays a card on the own run."""
+    """KS-07, KS-08: begin a round, in which every player lays a card on the own run."""
     s.round_number += 1
     s.reached = 0
     s.seat = 0
@@ -252,21 +248,20 @@ def begin_round(s: State, t: Tables) -> None:
 
 @kernel
 def skip_empty_hands(s: State, t: Tables) -> None:
-    """Move on to the next player who still has a card, or behind the last one."""
+    """Advance `seat` to the next player who has a card, or behind the last one."""
     while s.seat < t.players and s.hand_size[player_at(s, t, s.seat)] == 0:
         s.seat += 1
 
 
 @kernel
 def take_from_hand(s: State, p: int, kind: int) -> None:
-    """A card leaves the hand."""
     s.hand[p, kind] -= 1
     s.hand_size[p] -= 1
 
 
 @kernel
 def lay_on_run(s: State, t: Tables, kind: int) -> None:
-    """KS-08: a hand card goes face down to the right end of the own run."""
+    """KS-08: lay a hand card face down at the right end of the own run."""
     p = player_at(s, t, s.seat)
     take_from_hand(s, p, kind)
     s.run[p, s.run_size[p]] = kind
@@ -276,7 +271,7 @@ def lay_on_run(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def next_on_run(s: State, t: Tables) -> None:
-    """KS-08, KS-09: on to the next player with a card; when all have laid, on to the counter."""
+    """KS-08, KS-09: pass on to the next player with a card, or to the counter when all have laid."""
     skip_empty_hands(s, t)
     if s.seat == t.players:
         s.seat = 0
@@ -286,7 +281,7 @@ def next_on_run(s: State, t: Tables) -> None:
 
 @kernel
 def lay_on_counter(s: State, t: Tables, kind: int) -> None:
-    """KS-09: a hand card goes face down on the counter pile."""
+    """KS-09: lay a hand card face down on the counter pile."""
     p = player_at(s, t, s.seat)
     take_from_hand(s, p, kind)
     s.laid[p] = kind
@@ -297,7 +292,7 @@ def lay_on_counter(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def next_on_counter(s: State, t: Tables) -> None:
-    """KS-09: on to the next player with a card; when all have laid, the cards are turned up in that order."""
+    """KS-09: pass on to the next player with a card; when all have laid, the cards are turned up in turn order."""
     skip_empty_hands(s, t)
     if s.seat == t.players:
         s.turned = 0
@@ -309,7 +304,7 @@ def next_on_counter(s: State, t: Tables) -> None:
 
 @kernel
 def next_to_turn(s: State, t: Tables) -> None:
-    """KS-09: the next face-down card of the counter pile, or the end of step 2."""
+    """KS-09: pass on to the next face-down counter card, or to the end of step 2."""
     s.seat = 0
     s.phase = Phase.TURN_UP
     while s.turned < t.players and s.laid[player_at(s, t, s.turned)] == NOTHING:
@@ -320,7 +315,7 @@ def next_to_turn(s: State, t: Tables) -> None:
 
 @kernel
 def turn_up(s: State, t: Tables) -> None:
-    """KS-09, KS-18, KS-19, KS-25: a counter card is turned up and acts at once."""
+    """KS-09, KS-18, KS-19, KS-25: turn up a counter card and carry it out at once."""
     p = player_at(s, t, s.turned)
     kind = s.laid[p]
     s.laid[p] = NOTHING
@@ -366,7 +361,7 @@ def free_road(s: State, t: Tables, turner: int, kind: int) -> None:
 
 @kernel
 def next_on_road(s: State, t: Tables) -> None:
-    """KS-25: who has too few cards lays all that are left; when all have laid, turning up goes on."""
+    """KS-25: pass on to the next player who owes cards, at most all of the hand; then turn up the next card."""
     while s.owed == 0:
         s.seat += 1
         if s.seat == t.players:
@@ -381,7 +376,7 @@ def next_on_road(s: State, t: Tables) -> None:
 
 @kernel
 def end_step_two(s: State, t: Tables) -> None:
-    """KS-20: the stage ends if the counter stands at the limit once all cards have been carried out."""
+    """KS-20: end the stage if the counter is at the limit once all cards have been carried out; else draw."""
     s.turned = 0
     s.seat = 0
     if s.counter >= t.limit:
@@ -399,7 +394,7 @@ def end_step_two(s: State, t: Tables) -> None:
 
 @kernel
 def draw_card(s: State, t: Tables, kind: int) -> None:
-    """KS-06, KS-10: a card of the draw pile goes to the hand."""
+    """KS-06, KS-10: move a card from the draw pile to the hand."""
     p = player_at(s, t, s.seat)
     s.pile[kind] -= 1
     s.pile_size -= 1
@@ -411,7 +406,7 @@ def draw_card(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def next_to_draw(s: State, t: Tables) -> None:
-    """KS-10, KS-11: draw up to ten, in turn order; then the round is over."""
+    """KS-10, KS-11: everybody draws to a full hand in turn order; then the round ends."""
     while s.seat < t.players and s.hand_size[player_at(s, t, s.seat)] >= t.hand:
         s.seat += 1
     if s.seat < t.players and s.pile_size == 0:
@@ -423,7 +418,7 @@ def next_to_draw(s: State, t: Tables) -> None:
 
 @kernel
 def end_round(s: State, t: Tables) -> None:
-    """KS-10: the start card passes on and the next round begins. KS-20: unless the stage cannot go on."""
+    """KS-10: pass on the start card and begin the next round. KS-20: end the stage if it cannot go on."""
     cards = 0
     for p in range(t.players):
         cards += s.hand_size[p]
@@ -441,7 +436,7 @@ def end_round(s: State, t: Tables) -> None:
 
 @kernel
 def reshuffle(s: State, t: Tables) -> None:
-    """KS-11: the discards become the draw pile; if there are none, nobody draws until there are some again."""
+    """KS-11: make the discards the draw pile; if there are none, nobody draws until there are."""
     for k in range(KINDS):
         s.pile[k] += s.discard[k]
         s.pile_size += s.discard[k]
@@ -460,7 +455,7 @@ def reshuffle(s: State, t: Tables) -> None:
 
 @kernel
 def pass_start_card(s: State, t: Tables) -> None:
-    """KS-10: the start card goes to the next player; after a stage's last round too, once it is scored."""
+    """KS-10: pass the start card to the next player, also after a stage has been scored."""
     s.start = player_at(s, t, 1)
     note(s, Note.START_PASSES, s.start, 0, 0)
 
@@ -474,13 +469,13 @@ FIFTIES: Final = (
     (3, 1, 0, 0, 0),
     (5, 0, 0, 0, 0),
 )
-"""KS-21: how many cards of 10, 20, 30, 40 and 50 make 50: the fewest first, among equals the one with the highest."""
+"""KS-21: ways to make 50 as numbers of cards of 10, 20, 30, 40 and 50; fewest cards first, then the highest card."""
 VALUES: Final = 5
 
 
 @kernel
 def clear_freight(s: State, kind: int) -> None:
-    """KS-21: lost freight leaves together with the fewest counter cards worth exactly 50."""
+    """KS-21: discard each lost freight together with the fewest counter cards worth exactly 50."""
     while s.lying[FREIGHT] > 0:
         fifty = fifty_lying(s)
         if fifty == len(FIFTIES):
@@ -497,7 +492,7 @@ def clear_freight(s: State, kind: int) -> None:
 
 @kernel
 def fifty_lying(s: State) -> int:
-    """KS-21: which of FIFTIES lies at the counter, the first of them; their number if none does."""
+    """KS-21: return the index of the first of FIFTIES that lies at the counter, or their number if none does."""
     for fifty in range(len(FIFTIES)):
         found = True
         for k in range(VALUES):
@@ -510,7 +505,7 @@ def fifty_lying(s: State) -> int:
 
 @kernel
 def barrier(s: State, t: Tables, turner: int) -> None:
-    """KS-22: every run loses its last card; the lost cards are discarded unseen."""
+    """KS-22: every run loses its last card, which is discarded unseen."""
     note(s, Note.BARRIER_TURNED, turner, BARRIER, s.counter)
     for p in range(t.players):
         if s.run_size[p] == 0:

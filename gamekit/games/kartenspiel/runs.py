@@ -1,7 +1,4 @@
-"""Auf Achse – Das Kartenspiel: what a run is worth (KS-12 to KS-17). Nothing else.
-
-Whoever walks along a run, to count, to judge or to draw it, does it with `join`, card by card.
-"""
+"""Auf Achse – Das Kartenspiel: value and breaks of a run (KS-12 to KS-17)."""
 
 from __future__ import annotations
 
@@ -23,9 +20,9 @@ BREAK_ACTION: Final = 5
 
 @kernel
 def join(kind: int, km: int, value: int, last: int, rests: int) -> tuple[int, int, int, int]:
-    """KS-12 to KS-16: a card joins a run worth `value` whose end is `rests` rest cards after the kilometres `last`.
+    """KS-12 to KS-16: add a card to a run worth `value` km that ends with the card `last` and `rests` rest cards.
 
-    Returns what the card does, and the run's value, last kilometre card and rest cards with it.
+    Returns the mark of the card (NO_CARD to BREAK_ACTION), and the new value, last kilometre card and rest cards.
     """
     if kind > REST:
         return BREAK_ACTION, 0, 0, 0
@@ -36,7 +33,7 @@ def join(kind: int, km: int, value: int, last: int, rests: int) -> tuple[int, in
 
 @kernel
 def run_end(cards: Ints, size: int, km: Ints) -> tuple[int, int, int, int]:
-    """KS-12 to KS-16: what a run's last card does (NO_CARD if there is none), and the run's end as `join` has it."""
+    """KS-12 to KS-16: return the mark of a run's last card (NO_CARD if empty), and value, last km card and rests."""
     mark = value = last = rests = 0
     for i in range(size):
         mark, value, last, rests = join(cards[i], km[cards[i]], value, last, rests)
@@ -45,12 +42,12 @@ def run_end(cards: Ints, size: int, km: Ints) -> tuple[int, int, int, int]:
 
 @kernel
 def run_value(cards: Ints, size: int, km: Ints) -> int:
-    """KS-13, KS-17: the sum of the kilometre cards after the last break."""
+    """KS-13, KS-17: return the sum in km of the cards after the last break."""
     return run_end(cards, size, km)[1]
 
 
 def marks_of(cards: Sequence[int], km: Ints) -> list[int]:
-    """What each card of a run does to the run before it.
+    """Return the mark of each card of a run.
 
     >>> from gamekit import load
     >>> marks_of([8, 9, REST, REST, 0], load("kartenspiel").tables.km) == [CLIMB, CLIMB, PAUSE, BREAK_RESTS, CLIMB]
@@ -64,12 +61,12 @@ def marks_of(cards: Sequence[int], km: Ints) -> list[int]:
 
 
 def is_break(mark: int) -> bool:
-    """KS-12, KS-15, KS-16: whether a card with this mark ends the part of the run before it."""
+    """KS-12, KS-15, KS-16: return whether a card with this mark ends the part of the run before it."""
     return mark >= BREAK_LOW
 
 
 def counts_from(marks: Sequence[int]) -> int:
-    """KS-13: the place of the first card after the last break: a low card opens the new part, others lie before it.
+    """KS-13: return the index of the first card that counts; a low card counts itself, other breaks do not.
 
     >>> counts_from([CLIMB, BREAK_LOW, CLIMB]), counts_from([CLIMB, BREAK_ACTION]), counts_from([CLIMB])
     (1, 2, 0)

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
-"""Auf Achse – Das Kartenspiel: the static scene, and where on it cards come to lie. No position is read here."""
+"""Auf Achse – Das Kartenspiel: the static scene and the coordinates of everything that moves on it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ROW: Final = 94
 HAND_HEIGHT: Final = 300
 ROAD: Final = (214, 838)
 COUNTER_ROAD: Final = (84, 594)
-"""Where the truck begins, and where it stands with its nose at the limit."""
+"""x of the truck at 0 km and at the limit."""
 POLE: Final = 622
 FRAME_END: Final = 702
 RUN_ROW: Final = 11
-"""How many cards of a run lie beside each other; of a longer one the rows overlap."""
+"""Number of cards of a run side by side; a longer run has a second row that overlaps the first."""
 RUN_SLOTS: Final = 2 * RUN_ROW
 HAND_SLOTS: Final = 10
 PER_ROW: Final = 5
@@ -28,7 +28,7 @@ SMALL: Final = (46, 62)
 LARGE: Final = (116, 112)
 LYING_FROM, LYING_TO = 326, 652
 LYING_ROW: Final = 7
-"""How many heaps at the counter lie beside each other."""
+"""Number of heaps at the counter side by side."""
 
 STYLE: Final = """
 .ks-sky{fill:var(--gk-land)}.ks-hill{fill:var(--gk-land-2)}.ks-river{fill:none;stroke:var(--gk-water);stroke-width:26;stroke-linecap:round}
@@ -82,17 +82,17 @@ STYLE: Final = """
 
 
 def height(players: int) -> int:
-    """How high the scene is."""
+    """Return the height of the scene."""
     return TOP + players * ROW + HAND_HEIGHT
 
 
 def road_y(p: int) -> float:
-    """The middle of a player's road."""
+    """Return the y of the middle of a player's road."""
     return TOP + p * ROW + ROW / 2 - 4
 
 
 def run_place(p: int, index: int, size: int) -> tuple[float, float]:
-    """The middle of a card of a run of `size` cards; a long run has two rows, the second upon the first."""
+    """Return the centre of card `index` of a run of `size` cards; a long run has two overlapping rows."""
     start, end = ROAD[0] + 30, ROAD[1] - 136
     row, column = divmod(index, RUN_ROW)
     pitch = min(SMALL[0] + 6.0, (end - start) / (min(max(size, 2), RUN_ROW) - 1))
@@ -100,19 +100,19 @@ def run_place(p: int, index: int, size: int) -> tuple[float, float]:
 
 
 def place_heap(index: int, size: int) -> tuple[float, float]:
-    """The middle of one of `size` heaps of open counter cards; many heaps have two rows, the second upon the first."""
+    """Return the centre of heap `index` of `size` heaps of open counter cards; many heaps have two overlapping rows."""
     row, column = divmod(index, LYING_ROW)
     pitch = min(SMALL[0] + 8.0, (LYING_TO - LYING_FROM - SMALL[0]) / (min(max(size, 2), LYING_ROW) - 1))
     return LYING_FROM + SMALL[0] / 2 + column * pitch, 104 if size <= LYING_ROW else 128 if row else 82
 
 
 def hand_top(players: int) -> int:
-    """Where the hand's tray begins."""
+    """Return the top of the tray with the open hand."""
     return TOP + players * ROW + 4
 
 
 def hand_place(players: int, index: int, size: int) -> tuple[float, float, float]:
-    """The middle and the turn of a hand card: two gentle fans of at most five."""
+    """Return centre x, centre y and rotation in degrees of hand card `index` of `size`, in two fans of up to five."""
     row, column = divmod(index, PER_ROW)
     in_row = min(size - row * PER_ROW, PER_ROW)
     off = column - (in_row - 1) / 2
@@ -122,7 +122,7 @@ def hand_place(players: int, index: int, size: int) -> tuple[float, float, float
 
 
 def card(identity: str, size: tuple[int, int], large: bool = False) -> str:
-    """One movable card around the origin; its class says what it shows."""
+    """Draw a movable card around the origin; its CSS class decides what it shows."""
     w, h = size
     half = h / 2
     scale = 1.0 if large else 0.62
@@ -153,7 +153,7 @@ def card(identity: str, size: tuple[int, int], large: bool = False) -> str:
 
 
 def static_scene(players: int, title: str, limit: int) -> str:
-    """The whole scene as SVG."""
+    """Return the whole scene as SVG."""
     tall = height(players)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ks gk-look" viewBox="0 0 {WIDTH} {tall}" role="img" '
@@ -174,7 +174,7 @@ def static_scene(players: int, title: str, limit: int) -> str:
 
 
 def _country(tall: int) -> str:
-    """Hills, a river and little roads behind everything, cut off at the edge of the map."""
+    """Draw hills, a river and lanes as background, clipped at the edge of the map."""
     hills = "".join(
         f'<ellipse class="ks-hill" cx="{x}" cy="{y}" rx="{rx}" ry="{ry}"/>'
         for x, y, rx, ry in (
@@ -190,7 +190,7 @@ def _country(tall: int) -> str:
 
 
 def _counter_panel(limit: int) -> str:
-    """The odometer, the open cards beside it, and the road to the limit below."""
+    """Draw the counter, the open cards beside it, and the road to the limit below."""
     windows = "".join(
         f'<rect class="ks-window" x="{70 + 47 * i}" y="68" width="42" height="66" rx="5"/>'
         f'<text id="digit-{i}" class="ks-digit" x="{91 + 47 * i}" y="121"></text>'
@@ -216,8 +216,6 @@ def _counter_panel(limit: int) -> str:
 
 
 def _piles() -> str:
-    """Draw pile and discards."""
-
     def stack(name: str, x: int, label: str, open_cards: bool) -> str:
         look = "ks-open" if open_cards else "ks-stack"
         sheets = "".join(
@@ -238,7 +236,6 @@ def _piles() -> str:
 
 
 def _player_row(p: int) -> str:
-    """A player's score, hand size, start card and road."""
     y = road_y(p)
     start, end = ROAD
     wheel = (
@@ -258,7 +255,7 @@ def _player_row(p: int) -> str:
 
 
 def _worth(p: int) -> str:
-    """The sign at the end of a road that says what the run is worth so far."""
+    """Draw the sign at the end of a road that shows the present value of the run."""
     x, y = ROAD[1] - 52, road_y(p)
     return (
         f'<g id="worth-{p}"><rect class="ks-sign-board" x="{x - 58}" y="{y - 18}" width="116" height="36" rx="8"/>'
@@ -267,7 +264,7 @@ def _worth(p: int) -> str:
 
 
 def _tray(players: int) -> str:
-    """Where the open hand lies, and whose it is."""
+    """Draw the tray of the open hand, with a badge for each possible owner."""
     top = hand_top(players)
     owners = "".join(f'<g id="owner-{p}">{badge(p, x=84, y=top + 112, scale=1.7)}</g>' for p in range(players))
     return (

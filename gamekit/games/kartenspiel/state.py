@@ -1,7 +1,4 @@
-"""Auf Achse – Das Kartenspiel: what a position is, and the numbers that name its parts.
-
-Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
-"""
+"""Auf Achse – Das Kartenspiel: the record of a position, the tables of a game, and the codes of both."""
 
 from __future__ import annotations
 
@@ -25,10 +22,10 @@ MAX_CARDS: Final = 140
 MAX_STAGES: Final = 9
 MAX_LIMIT: Final = 2000
 HAND: Final = 10
-"""Cards of a full hand, unless a house rule makes it smaller."""
+"""Number of cards of a full hand; a house rule can lower it."""
 FREIGHT_KM: Final = 50
 FREE_CARDS: Final = 1
-"""Cards everybody lays on a free road."""
+"""Number of cards everybody lays on a free road."""
 REALLY_FREE_CARDS: Final = 2
 HIGHEST: Final = MAX_CARDS * 120
 NOTHING: Final = -2
@@ -62,7 +59,7 @@ No = IntEnum(
 
 
 class Tables(Record):
-    """What box and options fix for a whole game."""
+    """Figures of the box and options of a game, as the kernels read them."""
 
     players: int = whole("how many play", 2, MAX_PLAYERS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
@@ -78,12 +75,10 @@ class Tables(Record):
 _OF_PLAYERS: Final = (
     "hand", "hand_size", "run", "run_size", "laid", "taken", "taken_size", "scores", "stage_scores",
 )  # fmt: skip
-"""Fields of a state that have a row for each player."""
+"""Names of the fields of a state that have a row for each player."""
 
 
 class State(Record, notes=16, seats=Seats(_OF_PLAYERS)):
-    """One position of the card game."""
-
     phase: int = whole("which step is open: one of `Phase`", 0, Phase.OVER)
     stage: int = whole("the stage being driven, from 1", 1, MAX_STAGES)
     round_number: int = whole("the round of the stage, from 1; 0 while the first hands are dealt", 0, 10_000)
@@ -111,12 +106,12 @@ class State(Record, notes=16, seats=Seats(_OF_PLAYERS)):
 
 @kernel
 def copies_of(t: Tables, kind: int) -> int:
-    """How many cards of a kind are played with: those in the box, unless a house rule leaves the value out."""
+    """Return the number of cards of a kind in the game; 0 if a house rule leaves the value out."""
     return 0 if t.values <= kind < KM_KINDS else t.deck[kind]
 
 
 @kernel
 def player_at(s: State, t: Tables, seat: int) -> int:
-    """The player who sits `seat` places after the start player."""
+    """Return the player who sits `seat` places after the start player."""
     p = s.start + seat
     return p - t.players if p >= t.players else p

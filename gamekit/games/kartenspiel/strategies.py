@@ -27,25 +27,25 @@ from gamekit.strategy import Choose, Strategy
 
 NONE: Final = -1
 SLOW_PACE: Final = 16
-"""Kilometres that a counter card adds on average where everybody holds back."""
+"""Kilometres that a counter card adds on average if everybody holds back."""
 FAST_PACE: Final = 35
-"""The same where somebody pushes on."""
+"""Kilometres that a counter card adds on average if somebody pushes on."""
 GOOD_RUN: Final = 200
-"""From how many kilometres on a run is worth defending."""
+"""Kilometres from which a run is worth ending the stage for."""
 LOW_PILE: Final = 20
-"""With fewer cards than this in the draw pile there is little left to wait for."""
+"""Number of cards in the draw pile below which waiting for better cards does not pay."""
 AHEAD: Final = 6
-"""How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
+"""Number of own decisions the coach's search looks ahead; mainly the next counter card matters."""
 RESTLESS: Final = 0.5
-"""In how many of its decisions a restless planner does not wait for what else the hand could climb."""
+"""Share of the restless planner's decisions in which it does not wait for the hand's further climbing cards."""
 BRISK_PACE: Final = 24
-"""What it then takes a counter card to add on average, in kilometres."""
+"""Kilometres that a counter card adds on average, as the restless planner assumes in those decisions."""
 SHORTEST: Final = 10
-"""The lowest kilometre card."""
+"""Kilometres of the lowest card."""
 LONGEST: Final = 120
-"""The highest kilometre card."""
+"""Kilometres of the highest card."""
 SWING: Final = 10
-"""By so many kilometres one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
+"""Scale of the coach's score in km: a lead of this size counts 3/4, level 1/2, a deficit of this size 1/4."""
 
 
 # What a player sees of the own run and hand
@@ -53,14 +53,14 @@ SWING: Final = 10
 
 @kernel
 def own_run(s: State, t: Tables, p: int) -> tuple[int, int, int]:
-    """Value of the own run, its last kilometre card, and the rest cards at its end."""
+    """Return value and last kilometre card of the own run, both in km, and the number of rest cards at its end."""
     _, value, last, rests = run_end(s.run[p], s.run_size[p], t.km)
     return value, last, rests
 
 
 @kernel
 def count_climbing(s: State, t: Tables, p: int, last: int) -> int:
-    """How many different cards of the hand beat `last`."""
+    """Return the number of different kilometre cards in the hand that beat `last` km."""
     n = 0
     for kind in range(KM_KINDS):
         if s.hand[p, kind] > 0 and t.km[kind] > last:
@@ -70,14 +70,14 @@ def count_climbing(s: State, t: Tables, p: int, last: int) -> int:
 
 @kernel
 def open_to(s: State, t: Tables, player: int) -> int:
-    """What a player keeps open: how many different cards of the hand would still climb (`open` of the rulebook)."""
+    """Return the number of different cards in the hand that would still climb (`open` in the rulebook)."""
     _, last, _ = own_run(s, t, player)
     return count_climbing(s, t, player, last)
 
 
 @kernel
 def step_up(s: State, t: Tables, p: int, last: int, cards: int) -> int:
-    """The card to lay now if `cards` more can be laid: the lowest of so many highest that beat `last`; or NONE."""
+    """Return the lowest of the `cards` highest cards in the hand that beat `last` km, or NONE."""
     found = NONE
     for k in range(KM_KINDS):
         kind = KM_KINDS - 1 - k
@@ -89,7 +89,7 @@ def step_up(s: State, t: Tables, p: int, last: int, cards: int) -> int:
 
 @kernel
 def lowest_km(s: State, p: int) -> int:
-    """The lowest kilometre card of the hand, or NONE."""
+    """Return the lowest kilometre card of the hand, or NONE."""
     for kind in range(KM_KINDS):
         if s.hand[p, kind] > 0:
             return kind
@@ -98,7 +98,7 @@ def lowest_km(s: State, p: int) -> int:
 
 @kernel
 def highest_km(s: State, p: int) -> int:
-    """The highest kilometre card of the hand, or NONE."""
+    """Return the highest kilometre card of the hand, or NONE."""
     for k in range(KM_KINDS):
         if s.hand[p, KM_KINDS - 1 - k] > 0:
             return KM_KINDS - 1 - k
@@ -107,7 +107,7 @@ def highest_km(s: State, p: int) -> int:
 
 @kernel
 def rounds_left(s: State, t: Tables, pace: int) -> int:
-    """How many rounds the stage will last, this one included, if each counter card adds `pace` kilometres."""
+    """Return the number of rounds left in the stage, with this one, if each counter card adds `pace` km."""
     return int(1 + max(0, t.limit - 1 - s.counter) // (t.players * pace))
 
 
@@ -116,9 +116,9 @@ def rounds_left(s: State, t: Tables, pace: int) -> int:
 
 @kernel
 def lay_on_run(s: State, t: Tables, p: int, cards: int, first: int) -> int:
-    """The card for the run if about `cards` more can be laid: climb, else rest, else break as cheaply as can be.
+    """Return the run action if about `cards` more cards follow: climb, else rest, else break as cheaply as possible.
 
-    `first` is the lowest legal action: what is left when the hand has nothing better.
+    `first` is the lowest legal action, returned if the hand has nothing better.
     """
     _, last, rests = own_run(s, t, p)
     kind = step_up(s, t, p, last, cards)
@@ -135,7 +135,7 @@ def lay_on_run(s: State, t: Tables, p: int, cards: int, first: int) -> int:
 
 @kernel
 def hold_back(s: State, p: int, first: int) -> int:
-    """The counter card that keeps the stage going: lost freight, a spare rest, else the lowest card."""
+    """Return the counter action that prolongs the stage: lost freight, a spare rest, the lowest card, else `first`."""
     if s.hand[p, FREIGHT] > 0:
         return COUNTER + FREIGHT
     if s.hand[p, REST] > 1:
@@ -146,14 +146,14 @@ def hold_back(s: State, p: int, first: int) -> int:
 
 @kernel
 def push_on(s: State, p: int, first: int) -> int:
-    """The counter card that ends the stage soonest: the highest."""
+    """Return the counter action that ends the stage soonest, the highest kilometre card; else `first`."""
     kind = highest_km(s, p)
     return COUNTER + kind if kind != NONE else first
 
 
 @kernel
 def open_road(s: State, p: int, steps: int) -> int:
-    """The counter card that lets everybody lay more, if `steps` cards of the own hand climb; or NONE."""
+    """Return the counter action of a free road if `steps` climbing cards make use of it; or NONE."""
     if s.hand[p, REALLY_FREE] > 0 and steps >= 2:
         return COUNTER + REALLY_FREE
     if s.hand[p, FREE] > 0 and steps >= 1:
@@ -163,7 +163,7 @@ def open_road(s: State, p: int, steps: int) -> int:
 
 @kernel
 def plan_counter(s: State, t: Tables, p: int, first: int) -> int:
-    """Hold the counter back until the hand climbs no more on a good run; then end the stage."""
+    """Return the planner's counter action: end the stage on a good run that cannot climb, else prolong the stage."""
     value, last, _ = own_run(s, t, p)
     steps = count_climbing(s, t, p, last)
     if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
@@ -177,7 +177,7 @@ def plan_counter(s: State, t: Tables, p: int, first: int) -> int:
 
 @kernel
 def lowest(s: State, p: int) -> int:
-    """The first kind of card in a hand that is not empty."""
+    """Return the first kind of card in a hand, which must not be empty."""
     kind = 0
     while s.hand[p, kind] == 0:
         kind += 1
@@ -186,7 +186,7 @@ def lowest(s: State, p: int) -> int:
 
 @kernel
 def any_held(s: State, p: int, cards: int, rng: np.random.Generator) -> int:
-    """A kind of card of a hand of so many cards, every single card equally likely."""
+    """Return the kind of a random card of a hand of `cards` cards, every card equally likely."""
     r = int(rng.random() * cards)
     kind = 0
     while r >= s.hand[p, kind]:
@@ -259,10 +259,10 @@ def lowest_between(s: State, t: Tables, p: int, low: int, high: int) -> int:
 
 @kernel
 def play_plan(plan: int, s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Play by three numbers: with how many km a run begins, by how many it climbs, from how many the stage ends.
+    """Play by three numbers in km: least first card of a run, greatest step, and run value from which the stage ends.
 
-    `plan` holds them in groups of three digits, so that a compiled loop takes them where it takes the number of a
-    strategy. The lesson “Write a strategy” has the same plan in plain Python.
+    `plan` holds them as groups of three digits, so that a compiled loop can take it in place of a strategy's number.
+    The lesson “Write a strategy” has the same plan in plain Python.
     """
     first, step, enough = plan // 1_000_000, plan // 1_000 % 1_000, plan % 1_000
     cheapest = lowest_km(s, p)
@@ -307,7 +307,7 @@ def make_plan(name: str, first: int, step: int, enough: int) -> Strategy:
 
 
 PLAN: Final = play_plan
-"""What every loop has behind its last strategy; see `Strategy.plan`."""
+"""The strategy compiled into every loop behind its last one; see `Strategy.plan`."""
 
 
 def _strategy(choose: Choose, title: str) -> Strategy:
@@ -316,7 +316,7 @@ def _strategy(choose: Choose, title: str) -> Strategy:
 
 @kernel
 def any_card(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Lays any card of the hand, every single card equally likely: what it lays is a random sample of the deck."""
+    """Play a random card of the hand, every card equally likely: the cards played are a random sample of the deck."""
     first = actions[0] - actions[0] % KINDS
     return int(first + any_held(s, p, s.hand_size[p], rng))
 
@@ -330,4 +330,4 @@ STRATEGIES: tuple[Strategy, ...] = (
 )
 
 PLAYOUT: Final = _strategy(restless, "Restless planner")
-"""How the coach plays on: whoever looks ahead ends a stage sooner than a planner, who is the better player."""
+"""Strategy of the coach's playouts. Its stages end sooner than a planner's, as those of opponents who look ahead do."""
