@@ -1,8 +1,8 @@
 # ruff: noqa: F405
-"""Ausgebremst: what a player believes the others to hold, dealt as if each had just played the best of four cards.
+"""Ausgebremst: belief model of the other hands.
 
-Fast cards go first, and of what there are several in the hand. What everybody can know is in knowledge.py, how the
-careful driver weighs cards and spaces in strategies.py.
+It assumes that each of the others has just played the best of four cards, as the careful driver values them: fast cards
+first, and among them those held more than once.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks i
 from gamekit.games.ausgebremst.strategies import HALF_POINT
 
 BY_THE_HAND = 0.5
-"""How often the hand alone decided which card was played; else it was the road, of which nobody knows any more."""
+"""Share of plays that the hand alone explains; the others depended on the road, which is not remembered."""
 
 
 @kernel
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen: the hands of the others are what they kept and the card they drew then."""
+    """Deal the cards that `player` cannot see; of half of those who have moved, the best card was then played."""
     redeal(s, t, player, rng)
     if s.phase != Phase.PLAY:
         return
@@ -32,7 +32,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
-    """Draw another card, and put back the one that looks best: it would have been played."""
+    """Draw one more card into a hand and return the best one to the deck, as it would have been played."""
     unseen = 0
     for kind in range(VALUES):
         unseen += s.deck[p, kind]
@@ -46,7 +46,7 @@ def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> Non
 
 @kernel
 def best_held(s: State, t: Tables, p: int) -> int:
-    """Of the cards that nobody has seen, the one a careful driver likes best; AB-14: a leader's 6 comes last."""
+    """Return the unseen card of a hand that a careful driver values most; AB-14: a leader's 6 comes last."""
     highest = -1
     chosen = 0
     for kind in range(VALUES):

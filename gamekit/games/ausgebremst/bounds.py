@@ -1,4 +1,4 @@
-"""Ausgebremst: how many points a player can score."""
+"""Ausgebremst: bounds of a player's return."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 def returns(t: Tables) -> tuple[float, float]:
-    """AB-24, AB-25: out of every race, or first in every race."""
+    """AB-24, AB-25: return 0 points (out of every race) and the points of a player who wins every race."""
     return 0.0, float(t.prizes.max() * t.races)

@@ -1,7 +1,4 @@
-"""Ausgebremst: the box (box.toml), checked, and the options; both become `Tables`.
-
-What is drawn on the boards is said here; joining them is in circuits.py, what cars do in rules.py.
-"""
+"""Ausgebremst: schema of box.toml (cards, half boards, circuits), the options, and their conversion to `Tables`."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 DECK_POINTS: Final = 84
 ROAD: Final = "three lanes"
 CLOSE: Final = 1.0
-"""How far apart two ends of road may lie and still join, in millimetres."""
+"""Greatest distance in mm of two ends of road that still join."""
 
 Count = Annotated[int, Field(ge=0, le=28)]
 Counts = Annotated[list[Count], Field(min_length=6, max_length=6)]
@@ -31,7 +28,7 @@ Cells = Annotated[int, Field(ge=0, le=9)]
 
 
 class Cards(RuleFigures):
-    """AB-02, AB-03, AB-33: the cards of one colour and the three set-ups."""
+    """AB-02, AB-03, AB-33: the cards of one colour and of the three set-ups."""
 
     box: Counts
     fast: Counts
@@ -51,20 +48,20 @@ class Cards(RuleFigures):
 
 
 class Points(RuleFigures):
-    """AB-24."""
+    """AB-24: the points of the places."""
 
     places: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(min_length=6, max_length=6)]
 
 
 class Measures(RuleFigures):
-    """AB-06: the measures that all half boards share."""
+    """AB-06: the measures in mm that all half boards share."""
 
     lane_width: Annotated[float, Field(ge=20, le=80)]
     gap: Annotated[float, Field(ge=300, le=1200)]
 
 
 class RoadSection(BoxPart):
-    """AB-07: one piece of road."""
+    """AB-07: one section of road; lengths and radii in mm, turns in degrees, positive to the right."""
 
     kind: Literal["straight", "bend", "chicane", "start"]
     cells: tuple[Cells, Cells, Cells]
@@ -156,7 +153,7 @@ class CircuitEntry(BoxPart):
 
 
 class Box(BoxPart):
-    """The whole file."""
+    """Content of box.toml."""
 
     title: str
     players: tuple[Literal[3], Literal[6]]
@@ -190,12 +187,12 @@ class Box(BoxPart):
 
     @cached_property
     def boards(self) -> list[dict[str, Any]]:
-        """What kernels read of every circuit; worked out once for all games that are made of this box."""
+        """Return the tables of every circuit, as `circuits.board` makes them; cached for all games of this box."""
         return [board(compose(self, number), entry) for number, entry in enumerate(self.circuits, start=1)]
 
 
 def check_joints(half: Half, table: Measures) -> None:
-    """AB-04: the road of a half ends where the other half’s begins, with three lanes. Raises `ValueError`."""
+    """AB-04: check that a half's road ends where the other half's begins, with three lanes. Raises `ValueError`."""
     for section, end in ((half.sections[0], "first"), (half.sections[-1], "last")):
         if 0 in section.cells:
             missing = ("left", "middle", "right")[section.cells.index(0)]
@@ -218,7 +215,7 @@ def check_joints(half: Half, table: Measures) -> None:
 
 
 def check_circuit(number: int, circuit: Circuit) -> None:
-    """AB-07: every space leads on and can be reached, and no lane has more spaces than numbers. Raises `ValueError`."""
+    """AB-07: check that every space leads on and can be reached, and the lengths of lanes. Raises `ValueError`."""
     where = f"circuit {number} ({circuit.title})"
     for lane in range(LANES):
         if circuit.lane_length(lane) > STRIDE:
@@ -234,7 +231,7 @@ def check_circuit(number: int, circuit: Circuit) -> None:
 
 
 def place_sections(half: Half, table: Measures) -> list[Section]:
-    """Lay a half’s sections on the table, clockwise, beginning at its joint."""
+    """Return a half's sections with their places on the table, clockwise from its joint."""
     first = half.place == "first"
     spot = Pose(0, (0.5 if first else -0.5) * table.gap, 180 if first else 0)
     placed = []
@@ -248,7 +245,7 @@ def place_sections(half: Half, table: Measures) -> list[Section]:
 
 
 def compose(box: Box, number: int) -> Circuit:
-    """AB-04: circuit `number`, 1…8: its two halves joined and driven in its direction, from the start line on.
+    """AB-04: return circuit `number`, 1 to 8: two halves joined, in driving direction from the start line on.
 
     >>> from gamekit import load
     >>> compose(load("ausgebremst").box, 1).lane_length(1)
@@ -273,7 +270,7 @@ def compose(box: Box, number: int) -> Circuit:
 
 
 class Options(GameOptions):
-    """What can be switched when a game is made."""
+    """Options of a game of Ausgebremst."""
 
     circuit: int = Field(1, ge=1, le=8, description="AB-04: the circuit of a single race")
     championship: list[Annotated[int, Field(ge=1, le=8)]] = Field(
@@ -292,7 +289,7 @@ class Options(GameOptions):
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
-    """The box and the options as flat tables."""
+    """Return box and options as flat tables."""
     programme = options.championship or [options.circuit]
     return state.Tables.of(
         players=players,
@@ -310,7 +307,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
 
 
 def graph(box: Box, options: Options) -> nx.DiGraph[int]:
-    """The circuit of the race, or of a championship's first, as a graph: which space follows which.
+    """Return the graph of the spaces of the race's circuit, or of a championship's first circuit.
 
     >>> from gamekit import load
     >>> load("ausgebremst").graph.nodes[0]["name"]
@@ -320,7 +317,7 @@ def graph(box: Box, options: Options) -> nx.DiGraph[int]:
 
 
 def words(box: Box, say: Callable[[str], str] = str) -> dict[str, tuple[str, ...]]:
-    """Names for the rulebook's sentences: the spaces and the circuits; `say` puts one into the reader's language."""
+    """Return the rulebook's names of spaces and circuits; `say` translates a message."""
     titles = (f"{number}. {'-'.join(entry.halves)}" for number, entry in enumerate(box.circuits, start=1))
     spaces = (say(space_name(n)) if n == FINISH else space_name(n) for n in range(SPACES))
     return {"space": tuple(spaces), "circuit": tuple(titles)}

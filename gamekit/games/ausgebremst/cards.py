@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Ausgebremst: decks, hands, set-ups and piles (AB-18, AB-21, AB-33 to AB-37).
-
-Which card is played and where it leads is in movement.py and race.py.
-"""
+"""Ausgebremst: decks, hands, set-ups and piles as kernels (AB-18, AB-21, AB-33 to AB-37)."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from gamekit.record import note
 
 @kernel
 def empty_hands(s: State) -> None:
-    """No cards anywhere: before a race is prepared."""
+    """Remove all cards of all cars, before a race is prepared."""
     for car in range(CARS):
         s.hand_size[car] = 0
         s.deck_size[car] = 0
@@ -38,7 +35,7 @@ def empty_hands(s: State) -> None:
 
 @kernel
 def fill_deck(s: State, t: Tables, car: int, set_up: int) -> None:
-    """AB-02, AB-03, AB-33: a deck of all 28 cards (NOT_CHOSEN) or of a set-up."""
+    """AB-02, AB-03, AB-33: fill a deck with all 28 cards (NOT_CHOSEN) or with those of a set-up."""
     s.deck_size[car] = 0
     for kind in range(VALUES):
         s.deck[car, kind] = t.cards[set_up, kind]
@@ -59,14 +56,13 @@ def prepare_decks(s: State, t: Tables) -> None:
 
 @kernel
 def out_of_deck(s: State, car: int, kind: int) -> None:
-    """A card leaves the deck."""
     s.deck[car, kind] -= 1
     s.deck_size[car] -= 1
 
 
 @kernel
 def draw_card(s: State, car: int, kind: int) -> None:
-    """AB-21: a card of the own deck comes to the hand."""
+    """AB-21: move a card of the own deck to the hand."""
     out_of_deck(s, car, kind)
     s.hand[car, kind] += 1
     s.hand_size[car] += 1
@@ -75,7 +71,7 @@ def draw_card(s: State, car: int, kind: int) -> None:
 
 @kernel
 def play_card(s: State, car: int, kind: int) -> None:
-    """AB-21: a card of the hand is spent, for everybody to see."""
+    """AB-21: spend a card of the hand, visible to everybody."""
     s.hand[car, kind] -= 1
     s.hand_size[car] -= 1
     s.shown[car, kind] = max(0, s.shown[car, kind] - 1)
@@ -84,14 +80,14 @@ def play_card(s: State, car: int, kind: int) -> None:
 
 @kernel
 def show_hand(s: State, car: int) -> None:
-    """AB-13: everybody sees the hand."""
+    """AB-13: show a hand to everybody."""
     for kind in range(VALUES):
         s.shown[car, kind] = s.hand[car, kind]
 
 
 @kernel
 def cards_left(s: State, car: int) -> int:
-    """AB-23: the cards a car can still play, in hand, deck and piles."""
+    """AB-23: return the number of cards a car can still play, in hand, deck and piles."""
     n = s.hand_size[car] + s.deck_size[car]
     for k in range(PILES):
         n += s.height[car, k]
@@ -110,7 +106,7 @@ def choose_set_up(s: State, car: int, set_up: int) -> None:
 
 @kernel
 def lay_pit_cards(s: State, t: Tables, car: int, row: int) -> None:
-    """AB-33, AB-34: the set-up becomes the deck, and the pit cards for circuit and row are put beside the pit lane."""
+    """AB-33, AB-34: make the set-up the deck, and put the pit cards for circuit and row beside the pit lane."""
     fill_deck(s, t, car, s.set_up[car])
     for i in range(PIT_CARDS):
         kind = t.pit_cards[s.circuit, row, i]
@@ -122,7 +118,7 @@ def lay_pit_cards(s: State, t: Tables, car: int, row: int) -> None:
 
 @kernel
 def turn_to_sort(s: State, car: int, kind: int) -> None:
-    """AB-35: the next card of the shuffled deck is looked at."""
+    """AB-35: look at the next card of the shuffled deck."""
     out_of_deck(s, car, kind)
     s.seen = kind
     note(s, Note.CARD_UP, car, kind, 0)
@@ -130,7 +126,7 @@ def turn_to_sort(s: State, car: int, kind: int) -> None:
 
 @kernel
 def sort_steps(s: State, t: Tables, car: int) -> int:
-    """AB-35, AB-40: how often everybody looks for a card to sort: as if the set-up were the largest."""
+    """AB-35, AB-40: return how often everybody looks for a card to sort, as if the set-up were the largest."""
     most = 0
     for set_up in range(FAST, SLOW + 1):
         most = max(most, set_up_size(t, set_up))
@@ -139,7 +135,7 @@ def sort_steps(s: State, t: Tables, car: int) -> int:
 
 @kernel
 def set_up_size(t: Tables, set_up: int) -> int:
-    """AB-33: the cards of a set-up, pit cards included."""
+    """AB-33: return the number of cards of a set-up, pit cards included."""
     cards = 0
     for kind in range(VALUES):
         cards += t.cards[set_up, kind]
@@ -148,7 +144,7 @@ def set_up_size(t: Tables, set_up: int) -> int:
 
 @kernel
 def pit_cards_left(s: State, car: int) -> int:
-    """AB-34: the player's cards beside the pit lane."""
+    """AB-34: return the number of the player's cards beside the pit lane."""
     cards = 0
     for i in range(PIT_CARDS):
         cards += 1 if s.aside[car, i] != BLANK else 0
@@ -157,14 +153,14 @@ def pit_cards_left(s: State, car: int) -> int:
 
 @kernel
 def put_on_pile(s: State, car: int, pile: int, kind: int) -> None:
-    """AB-35: a card becomes the top of a pile."""
+    """AB-35: put a card on top of a pile."""
     s.pile[car, pile, s.height[car, pile]] = kind
     s.height[car, pile] += 1
 
 
 @kernel
 def sort_card(s: State, car: int, pile: int) -> None:
-    """AB-35: the card just seen goes on a pile of choice."""
+    """AB-35: put the card just seen on a pile of choice."""
     note(s, Note.PILE_BEGUN if s.height[car, pile] == 0 else Note.SORTED, car, s.seen, pile)
     put_on_pile(s, car, pile, s.seen)
     s.seen = BLANK
@@ -172,7 +168,7 @@ def sort_card(s: State, car: int, pile: int) -> None:
 
 @kernel
 def take_card(s: State, car: int, pile: int) -> None:
-    """AB-36: the top card of a pile comes to the hand."""
+    """AB-36: move the top card of a pile to the hand."""
     s.height[car, pile] -= 1
     level = s.height[car, pile]
     kind = s.pile[car, pile, level]
@@ -188,7 +184,7 @@ def take_card(s: State, car: int, pile: int) -> None:
 
 @kernel
 def take_pit_card(s: State, car: int) -> None:
-    """AB-37: the first pit card replaces the card just played."""
+    """AB-37: take the first pit card in place of the card just played."""
     kind = s.aside[car, 0]
     s.aside[car, 0] = BLANK
     s.hand[car, kind] += 1
@@ -199,7 +195,7 @@ def take_pit_card(s: State, car: int) -> None:
 
 @kernel
 def place_pit_card(s: State, car: int, pile: int) -> None:
-    """AB-37: the second pit card goes on top of a pile of choice; everybody knows it."""
+    """AB-37: put the second pit card on top of a pile of choice; everybody knows it."""
     kind = s.aside[car, 1]
     s.aside[car, 1] = BLANK
     s.known_pile[car] = pile

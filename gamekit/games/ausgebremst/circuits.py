@@ -1,8 +1,4 @@
-"""Ausgebremst: half boards joined to circuits, as geometry and as the numbers that the rules read.
-
-Where every space lies, which space follows which, what lies beside it, how far it is. What a board looks like is in
-box.toml, what cars do there in the rules.
-"""
+"""Ausgebremst: geometry of circuits joined from half boards, and the tables that the rules read of them."""
 
 from __future__ import annotations
 
@@ -26,11 +22,11 @@ if TYPE_CHECKING:
 LEFT, MIDDLE, RIGHT = 0, 1, 2
 TOUCH: Final = 1e-6
 RAMP: Final = 0.36
-"""On this part of its length the pit lane leaves the road, and on the last one it comes back."""
+"""Share of the pit lane's length over which it leaves the road, and likewise returns to it."""
 
 
 class Pose(NamedTuple):
-    """A point of the picture and the direction in which a car drives there, in degrees clockwise from east."""
+    """Point of the picture and driving direction there, in degrees clockwise from east."""
 
     x: float
     y: float
@@ -39,9 +35,9 @@ class Pose(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """A piece of road on the table: a straight (`turn` 0) or an arc, with its spaces in each lane, left to right.
+    """Piece of road on the table: a straight (`turn` 0) or an arc, with its spaces in each lane, left to right.
 
-    `start` is where its centre line begins, `flipped` says that it is driven from its end.
+    `start` is the beginning of its centre line; if `flipped`, it is driven from the end of that line to `start`.
     """
 
     start: Pose
@@ -54,7 +50,7 @@ class Section:
     flipped: bool = False
 
     def at(self, fraction: float, aside: float) -> Pose:
-        """The spot at `fraction` of the driven length, `aside` units to the right of the centre line."""
+        """Return the pose at `fraction` of the driven length, `aside` units to the right of the centre line."""
         f, o = (1 - fraction, -aside) if self.flipped else (fraction, aside)
         x, y, heading = self.start
         if self.turn == 0:
@@ -70,24 +66,23 @@ class Section:
 
     @property
     def end(self) -> Pose:
-        """Where the centre line leads."""
         return self.at(1, 0)
 
     def reverse(self) -> Section:
-        """The same piece of road, driven the other way."""
+        """Return this piece of road in the opposite driving direction."""
         left, middle, right = self.cells
         return replace(
             self, cells=(right, middle, left), solid=(self.solid[1], self.solid[0]), flipped=not self.flipped
         )
 
     def part(self, first: float, last: float, cells: tuple[int, int, int]) -> Section:
-        """A part of a straight section."""
+        """Return the part of a straight section between two fractions of its length."""
         return replace(self, start=self.at(first, 0), length=self.length * (last - first), cells=cells)
 
 
 @dataclass(frozen=True)
 class Space:
-    """One space: its number, lane (3 is the pit lane), section of the ring, and which part of its section it covers."""
+    """One space: number, lane (3 is the pit lane), index of its section, and the fractions of the section it covers."""
 
     number: int
     lane: int
@@ -97,12 +92,12 @@ class Space:
 
     @property
     def name(self) -> str:
-        """What people call it: L, M, R or P and its place, counted from 1."""
+        """Name of the space, such as "L1"."""
         return space_name(self.number)
 
 
 def space_name(number: int) -> str:
-    """L, M, R (left, middle, right lane) or P (pit lane) and the place, counted from 1.
+    """Return the name of a space: L, M, R (left, middle, right lane) or P (pit lane) and the place, from 1.
 
     >>> space_name(0), space_name(41), space_name(PIT + 2), space_name(FINISH)
     ('L1', 'M2', 'P3', 'the finish')
@@ -113,18 +108,16 @@ def space_name(number: int) -> str:
 
 
 def cos(degrees: float) -> float:
-    """Cosine of an angle in degrees."""
     return math.cos(math.radians(degrees))
 
 
 def sin(degrees: float) -> float:
-    """Sine of an angle in degrees."""
     return math.sin(math.radians(degrees))
 
 
 @dataclass(frozen=True)
 class Circuit:
-    """Two halves joined and driven in one direction: its ring of sections begins at the start line."""
+    """Two halves joined and driven in one direction; its ring of sections begins at the start line."""
 
     title: str
     clockwise: bool
@@ -136,11 +129,11 @@ class Circuit:
 
     @property
     def inside(self) -> int:
-        """The lane at the infield."""
+        """Lane at the infield, LEFT or RIGHT."""
         return RIGHT if self.clockwise else LEFT
 
     def spaces(self) -> Iterator[Space]:
-        """All spaces of the road, lane by lane from the start line, then those of the pit lane."""
+        """Yield all spaces of the road, lane by lane from the start line, then those of the pit lane."""
         for lane in range(LANES):
             place = 0
             for index, section in enumerate(self.ring):
@@ -152,30 +145,30 @@ class Circuit:
             yield Space(PIT + k, LANES, len(self.ring), k / self.pit_spaces, (k + 1) / self.pit_spaces)
 
     def lane_length(self, lane: int) -> int:
-        """How many spaces a lane has."""
+        """Return the number of spaces of a lane."""
         return sum(section.cells[lane] for section in self.ring)
 
     @property
     def entry(self) -> int:
-        """The space from which the pit lane is entered."""
+        """Number of the space from which the pit lane is entered."""
         return STRIDE * self.inside + self.lane_length(self.inside) - self.pit_entry
 
     @property
     def exit(self) -> int:
-        """The space into which the pit lane leads."""
+        """Number of the space into which the pit lane leads."""
         return STRIDE * self.inside + self.pit_exit - 1
 
     def grid(self) -> list[int]:
-        """The six starting places, best first: rows of two before the line, in the two lanes away from the pit."""
+        """Return the six starting places, best first: two a row before the line, in the two lanes away from the pit."""
         lanes = (MIDDLE, RIGHT if self.inside == LEFT else LEFT)
         return [STRIDE * lane + self.lane_length(lane) - row for row in (1, 2, 3) for lane in lanes]
 
     def aside(self, lane: int) -> float:
-        """How far right of the centre line a lane's middle is."""
+        """Return the distance of a lane's middle to the right of the centre line."""
         return (lane - MIDDLE) * self.lane_width
 
     def pose(self, space: Space) -> Pose:
-        """The middle of a space."""
+        """Return the pose of the middle of a space."""
         middle = (space.first + space.last) / 2
         if space.lane == LANES:
             return self.pit_path.at(middle)
@@ -183,15 +176,14 @@ class Circuit:
 
     @cached_property
     def pit_path(self) -> PitPath:
-        """The pit lane's course on the table."""
         before, after = self.ring[-1], self.ring[0]
         side = 1 if self.inside == RIGHT else -1
         return PitPath(before, after, side, self.lane_width, self.pit_spaces, self.pit_entry, self.pit_exit)
 
     def graph(self, lines: bool = True) -> nx.DiGraph[int]:
-        """Which space follows which. Edge attribute `line` is 1 where the start line is crossed.
+        """Return the graph of spaces and their followers; the edge attribute `line` is 1 where the line is crossed.
 
-        With `lines=False` as if there were no solid lines: what a driver might wish.
+        With `lines=False`, solid lines between lanes are ignored.
         """
         g: nx.DiGraph[int] = nx.DiGraph(title=self.title, entry=self.entry, exit=self.exit, inside=self.inside)
         by_lane: list[list[Space]] = [[] for _ in range(LANES + 1)]
@@ -213,7 +205,7 @@ class Circuit:
         return g
 
     def _follower(self, space: Space, lane: int, by_lane: Sequence[Sequence[Space]], lines: bool) -> Space | None:
-        """The next space of `lane`: our own lane's, or the neighbour's that begins beside our front half."""
+        """Return the next space of the own lane, or the neighbour's that begins beside the front half; None if none."""
         section = self.ring[space.section]
         if lines and lane != space.lane and section.solid[min(lane, space.lane)] and self._goes_on(space):
             return None
@@ -227,12 +219,12 @@ class Circuit:
         return found
 
     def beside(self, space: Space, other: Space) -> bool:
-        """Whether two spaces of neighbouring lanes lie side by side, at least in part."""
+        """Return whether two spaces of neighbouring lanes overlap along the road."""
         overlap = min(space.last, other.last) - max(space.first, other.first)
         return space.section == other.section and abs(space.lane - other.lane) == 1 and overlap > TOUCH
 
     def _goes_on(self, space: Space) -> bool:
-        """Whether the space's own lane goes on behind it; where it ends, even a solid line lets the cars merge."""
+        """Return whether the space's lane goes on behind it; where it ends, cars may merge across a solid line."""
         if space.last < 1 - TOUCH:
             return True
         return self.ring[(space.section + 1) % len(self.ring)].cells[space.lane] > 0
@@ -240,7 +232,7 @@ class Circuit:
 
 @dataclass(frozen=True)
 class PitPath:
-    """The pit lane's course: out of the entry space, along the infield side of the start, into the exit space."""
+    """Course of the pit lane: out of the entry space, along the infield side of the start, into the exit space."""
 
     before: Section
     after: Section
@@ -251,7 +243,7 @@ class PitPath:
     exit: int
 
     def at(self, fraction: float) -> Pose:
-        """The spot at `fraction` of the lane's length."""
+        """Return the pose at a fraction of the pit lane's length. Raises `ValueError` if it is greater than 1."""
         points = self.points
         lengths = [math.dist(a[:2], b[:2]) for a, b in pairwise(points)]
         wanted = fraction * sum(lengths)
@@ -265,7 +257,7 @@ class PitPath:
 
     @cached_property
     def points(self) -> list[tuple[float, float]]:
-        """The centre line as points, from the edge of the entry space to the edge of the exit space."""
+        """Centre line as 97 points, from the edge of the entry space to the edge of the exit space."""
         first = 1 - (self.entry - 0.75) / self.before.cells[MIDDLE] if self.entry > 1 else 0.5
         last = (self.exit - 0.75) / self.after.cells[MIDDLE]
         span = (1 - first) * self.before.length + last * self.after.length
@@ -294,15 +286,15 @@ class PitPath:
 
 
 def rise(fraction: float) -> float:
-    """How far the pit lane has left the road: softly up from 0 to 1 and down again."""
+    """Return the distance of the pit lane from the road as a share of its greatest: a smooth step up and down again."""
     x = min(fraction, 1 - fraction) / RAMP
     return x * x * (3 - 2 * x) if x < 1 else 1.0
 
 
 def lap_graph(circuit: Circuit, laps: int, stops: int) -> nx.DiGraph[tuple[int, int, int]]:
-    """The circuit unrolled: nodes (space, times the line was crossed, pit stops made), for whole races.
+    """Return the graph of whole races, with nodes (space, times the line was crossed, pit stops made).
 
-    The pit lane is open at the end of all laps but the last; it must be driven through `stops` times.
+    The pit lane is open at the end of all laps but the last, and at most `stops` times.
     """
     g = circuit.graph()
     race: nx.DiGraph[tuple[int, int, int]] = nx.DiGraph()
@@ -318,7 +310,7 @@ def lap_graph(circuit: Circuit, laps: int, stops: int) -> nx.DiGraph[tuple[int, 
 
 
 def board(circuit: Circuit, entry: CircuitEntry) -> dict[str, Any]:
-    """One circuit as the entries of `Tables` that have a circuit for their first index."""
+    """Return the entries of `Tables` that have a row for each circuit, for one circuit."""
     g = circuit.graph()
     lane = np.full(SPACES, state.NOWHERE)
     chicane = np.zeros(SPACES, int)
@@ -343,7 +335,7 @@ def board(circuit: Circuit, entry: CircuitEntry) -> dict[str, Any]:
 
 
 def followers(g: nx.DiGraph[int]) -> NDArray[np.int64]:
-    """The followers of every space: own lane, left, right, pit lane."""
+    """Return the followers of every space: own lane, left, right, pit lane; NOWHERE behind the last."""
     found = np.full((SPACES, state.FOLLOWERS), state.NOWHERE)
     for space in g:
         for k, other in enumerate(g.successors(space)):
@@ -352,7 +344,7 @@ def followers(g: nx.DiGraph[int]) -> NDArray[np.int64]:
 
 
 def neighbours(circuit: Circuit) -> NDArray[np.int64]:
-    """AB-08: the spaces beside every space, in a neighbouring lane, and those right behind it."""
+    """AB-08: return the spaces beside every space in a neighbouring lane, and those right behind it."""
     found: list[list[int]] = [[] for _ in range(SPACES)]
     road = [space for space in circuit.spaces() if space.lane < LANES]
     for space in road:
@@ -364,7 +356,7 @@ def neighbours(circuit: Circuit) -> NDArray[np.int64]:
 
 
 def distances(circuit: Circuit) -> dict[str, Any]:
-    """AB-14: spaces left to the finish from every space in every lap, to the line with a stop, to the pit's entry."""
+    """AB-14: return the spaces from each space to the finish by lap, to the line with a stop, and to the pit entry."""
     race = lap_graph(circuit, state.LAPS, stops=1).reverse(copy=False)
     ring = [node for node in race if node[1] == state.LAPS + 1 and node[2] == 1]
     ways: dict[Any, int] = dict.fromkeys(ring, 0)

@@ -1,5 +1,5 @@
 # ruff: noqa: F405
-"""Ausgebremst: what a player knows (AB-40), hiding the rest and dealing it anew."""
+"""Ausgebremst: information sets (AB-40): hiding what a player cannot see, and dealing it at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamekit.record import UNKNOWN
 
 @kernel
 def is_private(code: int) -> bool:
-    """Notes that name a card or a set-up only its player has seen."""
+    """Return whether a note names a card or set-up that only its player has seen."""
     if code in (Note.SETUP, Note.CARD_UP, Note.SORTED, Note.PILE_BEGUN):
         return True
     return code in (Note.DRAWN, Note.TAKEN)
@@ -21,13 +21,13 @@ def is_private(code: int) -> bool:
 
 @kernel
 def is_sorting(s: State) -> bool:
-    """AB-35: whether cards are being sorted onto piles."""
+    """AB-35: return whether cards are being sorted onto piles."""
     return s.phase == Phase.SORT or s.phase == Phase.SORT_DRAW
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
-    """AB-40: others' hands, decks, set-ups and piles are unknown, but for the cards everybody has seen."""
+    """AB-40: remove others' hands, decks, set-ups and piles from a position, except the cards everybody has seen."""
     if s.phase == Phase.GRID:
         return
     sorter = s.order[s.turn] if s.turn < CARS else NOWHERE
@@ -52,7 +52,7 @@ def hide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def hide_pile(s: State, p: int, k: int) -> None:
-    """AB-37, AB-40: of a pile everybody sees whether it is empty, and a pit card that was laid on its top."""
+    """AB-37, AB-40: reduce a pile that is not empty to one card, known if it is a pit card laid on its top."""
     if s.height[p, k] == 0:
         return
     top = UNKNOWN
@@ -67,7 +67,7 @@ def hide_pile(s: State, p: int, k: int) -> None:
 
 @kernel
 def hide_note(s: State, i: int) -> None:
-    """AB-40: no card of another's, and not that there is none left to sort; which pile grows, only where it begins."""
+    """AB-40: remove another player's card, and whether there was one, from a note, and the pile unless it is new."""
     if s.notes[i, 0] == Note.NO_CARD_UP:
         s.notes[i, 0] = Note.CARD_UP
     if s.notes[i, 0] == Note.NOTHING_SORTED:
@@ -80,7 +80,7 @@ def hide_note(s: State, i: int) -> None:
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """AB-40: deal the cards that `player` has not seen at random to where unknown cards lie."""
+    """AB-40: deal the cards that `player` has not seen at random to the places of unknown cards."""
     if s.phase == Phase.GRID:
         return
     for p in range(t.players):
@@ -90,7 +90,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
-    """AB-40: one player's unknown cards; what is not held, sorted or being sorted stays in the deck."""
+    """AB-40: deal one player's unknown cards; those not held, sorted or being sorted stay in the deck."""
     if s.set_up[p] == UNKNOWN:
         s.set_up[p] = some_set_up(s, t, p, rng)
     whole_deck = NOT_CHOSEN if s.phase == Phase.SETUP else s.set_up[p]
@@ -118,7 +118,7 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
 
 @kernel
 def count_known(s: State, p: int, kind: int) -> int:
-    """AB-40: how many cards of this value everybody can place: spent, shown, beside the pit lane or on a pile's top."""
+    """AB-40: return the number of a player's cards of a value that are spent, shown, a pit card or known on a pile."""
     cards = s.played[p, kind] + s.shown[p, kind]
     for i in range(PIT_CARDS):
         cards += 1 if s.aside[p, i] == kind else 0
@@ -129,7 +129,7 @@ def count_known(s: State, p: int, kind: int) -> int:
 
 @kernel
 def count_looks(s: State, t: Tables, p: int) -> int:
-    """AB-35: how often the player has looked for a card and laid it, for all that others can see."""
+    """AB-35: return how often the player has looked for a card and laid it, as far as others can see."""
     for i in range(CARS):
         if s.order[i] == p:
             if i == s.turn:
@@ -140,7 +140,7 @@ def count_looks(s: State, t: Tables, p: int) -> int:
 
 @kernel
 def redeal_piles(s: State, p: int, cards: int, unseen: int, rng: np.random.Generator) -> None:
-    """AB-40: so many unknown cards on the piles that are not empty, at least one on each; a known card stays on top."""
+    """AB-40: distribute `cards` unknown cards over the piles begun, at least one each; a known card stays on top."""
     begun = 0
     for k in range(PILES):
         if s.height[p, k] > 0:
@@ -167,7 +167,7 @@ def redeal_piles(s: State, p: int, cards: int, unseen: int, rng: np.random.Gener
 
 @kernel
 def some_set_up(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
-    """AB-33, AB-40: a set-up that fits what everybody has seen, as likely as that is from it."""
+    """AB-33, AB-40: return a random set-up, weighted with its likelihood given the cards seen."""
     total = 0.0
     chosen = SLOW
     for set_up in range(FAST, SLOW + 1):
@@ -180,7 +180,7 @@ def some_set_up(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
 
 @kernel
 def likelihood(s: State, t: Tables, p: int, set_up: int) -> float:
-    """How likely the cards seen of a player are the first of a shuffled set-up; 0 if its size does not fit."""
+    """Return the likelihood of a set-up given a player's known cards (hypergeometric); 0 if its size is impossible."""
     if s.phase == Phase.SETUP:
         return 1.0
     left = set_up_size(t, set_up)
@@ -206,7 +206,7 @@ def likelihood(s: State, t: Tables, p: int, set_up: int) -> float:
 
 @kernel
 def unseen_card(s: State, p: int, unseen: int, rng: np.random.Generator) -> int:
-    """Take a random card out of a player's deck of `unseen` cards."""
+    """Remove a random card from a player's deck of `unseen` cards and return its kind."""
     r = int(rng.integers(0, unseen))
     kind = 0
     while r >= s.deck[p, kind]:

@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Ausgebremst: where a car can go with a card (AB-08 to AB-13, AB-28), and who may play a 6 (AB-14 to AB-17).
-
-When a driver's turn opens, `explore` writes down where the car can go; carrying a move out is in race.py.
-"""
+"""Ausgebremst: spaces that a car reaches with a card (AB-08 to AB-13, AB-28), and who may play a 6 (AB-14 to AB-17)."""
 
 from __future__ import annotations
 
@@ -11,18 +8,18 @@ from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks i
 from gamekit.record import Ints
 
 FORKS = FOLLOWERS + 1
-"""The followers of a space that may have been tried already: none to all."""
+"""Base of the counters of followers already tried, 0 to FOLLOWERS."""
 BEHIND = 5
-"""From so many spaces behind the leaders a car would have to get past them."""
+"""Spaces behind the leaders from which a car would have to pass them."""
 
 SIX_FORBIDDEN = 0
 SIX_FREE = 1
-"""Not in the lead. Other reasons why a 6 may be played are the codes `Note.SIX_…`."""
+"""Code of a 6 played by a car that does not lead. Other reasons for a 6 are the codes `Note.SIX_…`."""
 
 
 @kernel
 def crosses(s: State, t: Tables, here: int, there: int) -> bool:
-    """Whether a move leads over the line: suddenly the way to it is longer by almost a lap."""
+    """Return whether a step crosses the line, which makes the way to the line longer by almost a lap."""
     if there == FINISH:
         return True
     c = s.circuit
@@ -31,7 +28,7 @@ def crosses(s: State, t: Tables, here: int, there: int) -> bool:
 
 @kernel
 def add(lists: Ints, start: int, space: int) -> None:
-    """Put a space into its place of an ascending list, once."""
+    """Insert `space` into the ascending list at `lists[start]`, unless it is there. Layout: length, then entries."""
     n = lists[start]
     i = n
     while i > 0 and lists[start + i] > space:
@@ -46,7 +43,7 @@ def add(lists: Ints, start: int, space: int) -> None:
 
 @kernel
 def explore(s: State, t: Tables, car: int, most: int) -> None:
-    """AB-08 to AB-12: write down the spaces a car can reach with 1…`most` steps.
+    """AB-08 to AB-12: write the lists of spaces a car can reach with 1 to `most` steps to `s.reach`.
 
     AB-22: a car on its last lap is at the finish as soon as it crosses the line, and stays there.
     """
@@ -78,7 +75,7 @@ def explore(s: State, t: Tables, car: int, most: int) -> None:
 
 @kernel
 def clear_reach(s: State) -> None:
-    """Nobody is about to move: equal positions have equal bytes."""
+    """Reset `s.reach` when nobody is about to move, so that equal positions have equal bytes."""
     lists = s.reach
     for start in range(0, WIDTH * (LONGEST_CARD + 1), WIDTH):
         for i in range(lists[start], -1, -1):
@@ -88,7 +85,7 @@ def clear_reach(s: State) -> None:
 
 @kernel
 def reaches(s: State, kind: int, space: int) -> bool:
-    """Whether a card of this kind takes the driver on turn to `space`."""
+    """Return whether a card of this kind takes the driver on turn to `space`."""
     start = WIDTH * (kind + 1)
     found = False
     for i in range(1, s.reach[start] + 1):
@@ -98,7 +95,7 @@ def reaches(s: State, kind: int, space: int) -> bool:
 
 @kernel
 def can_move(s: State, t: Tables, car: int) -> bool:
-    """AB-09, AB-13: whether the driver on turn can use a card in full."""
+    """AB-09, AB-13: return whether the driver on turn can use any card in full."""
     for kind in range(VALUES):
         if s.hand[car, kind] > 0 and s.reach[WIDTH * (kind + 1)] > 0:
             if kind < SIX or six(s, t, car) != SIX_FORBIDDEN:
@@ -108,10 +105,9 @@ def can_move(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int) -> bool:
-    """AB-09: whether so many steps could end on `space` if no other car stood in the way.
+    """AB-09: return whether exactly `steps` steps can end on `space` if no other car is in the way.
 
-    `follow` says which space follows which. Ways are tried one by one, depth first: the spaces of a way are the digits
-    of one number, how many followers of each were tried those of another.
+    `follow` is the table of followers, with or without solid lines. The search is depth first.
     """
     pit_is_open = pit_open(s, car)
     last_lap = s.lines[car] == LAPS
@@ -144,7 +140,7 @@ def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int
 
 @kernel
 def not_ahead(t: Tables, circuit: int, here: int, there: int) -> bool:
-    """AB-08: whether `there` lies beside a car on `here` or right behind it."""
+    """AB-08: return whether `there` is beside a car on `here` or right behind it."""
     for i in range(BESIDE):  # noqa: SIM110  kernels know no any()
         if t.beside[circuit, here, i] == there:
             return True
@@ -153,7 +149,7 @@ def not_ahead(t: Tables, circuit: int, here: int, there: int) -> bool:
 
 @kernel
 def past_pit(s: State, t: Tables, car: int, space: int) -> bool:
-    """AB-26: whether a move passes the line for the second time without the stop: the car is out."""
+    """AB-26: return whether a move crosses the line for the second time without the stop, which puts the car out."""
     if t.advanced == 1 or s.stopped[car] == 1 or s.lines[car] != LAPS - 1:
         return False
     return crosses(s, t, s.space[car], space)
@@ -161,7 +157,7 @@ def past_pit(s: State, t: Tables, car: int, space: int) -> bool:
 
 @kernel
 def is_boxed_in(s: State, t: Tables, car: int) -> bool:
-    """AB-31: an unowned car cannot move a single space. The pit lane is a way out only if the car may go in."""
+    """AB-31: return whether an unowned car cannot move one space; the pit lane counts only if the car may enter."""
     may_enter = pit_open(s, car) and t.advanced == 0 and s.stopped[car] == 0
     u = s.space[car]
     for k in range(FOLLOWERS):
@@ -177,7 +173,7 @@ def is_boxed_in(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def entry_blocked(s: State, t: Tables, car: int) -> bool:
-    """AB-28: at the end of lap 2 a car that needs its stop, within a card of the entry, finds it blocked."""
+    """AB-28: return whether the pit entry is blocked for a car due to stop within a card of it, at the end of lap 2."""
     if t.advanced == 1 or s.stopped[car] == 1 or s.lines[car] != 2 or s.idle >= count_racing(s):
         return False
     away = t.to_entry[s.circuit, s.space[car]]
@@ -193,7 +189,7 @@ def entry_blocked(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def leads(s: State, t: Tables, car: int) -> bool:
-    """AB-14: nobody on the board has fewer spaces left; sharing the lead is leading."""
+    """AB-14: return whether nobody on the board has fewer spaces left; sharing the lead is leading."""
     own = spaces_left(s, t, car)
     for other in range(CARS):
         if other != car and s.status[other] == RACING and spaces_left(s, t, other) < own:
@@ -203,19 +199,19 @@ def leads(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def only_sixes(s: State, car: int) -> bool:
-    """AB-16: the car's player holds nothing but 6s."""
+    """AB-16: return whether the car's player holds nothing but 6s."""
     return s.hand_size[car] > 0 and s.hand[car, SIX] == s.hand_size[car]  # type: ignore[no-any-return]
 
 
 @kernel
 def knows_sixes(s: State, t: Tables, car: int) -> bool:
-    """AB-16: a driver has shown to everybody that the hand is nothing but 6s."""
+    """AB-16: return whether a driver has shown everybody a hand of nothing but 6s."""
     return car < t.players and s.hand_size[car] > 0 and s.shown[car, SIX] == s.hand_size[car]
 
 
 @kernel
 def six(s: State, t: Tables, car: int) -> int:
-    """AB-14 to AB-17: why the car whose turn it is may play a 6, or SIX_FORBIDDEN."""
+    """AB-14 to AB-17: return the reason for which the car on turn may play a 6, or SIX_FORBIDDEN."""
     if not leads(s, t, car):
         return SIX_FREE
     if s.finished > 0:
@@ -235,7 +231,7 @@ def six(s: State, t: Tables, car: int) -> int:
 
 @kernel
 def block_together(s: State, t: Tables, car: int) -> bool:
-    """AB-16: with cars beside it whose players hold nothing but 6s too the car leaves no way past."""
+    """AB-16: return whether the car and cars beside it, known to hold only 6s, leave no way past."""
     own = spaces_left(s, t, car)
     partners = 0
     for other in range(CARS):
@@ -246,13 +242,13 @@ def block_together(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def in_wall(s: State, t: Tables, car: int, distance: int) -> bool:
-    """AB-16: the car shares the lead and its player has shown nothing but 6s."""
+    """AB-16: return whether a car shares the lead at `distance` and its player has shown nothing but 6s."""
     return s.status[car] == RACING and knows_sixes(s, t, car) and spaces_left(s, t, car) == distance
 
 
 @kernel
 def way_past(s: State, t: Tables, car: int, distance: int) -> bool:
-    """AB-16: whether a way leads past the wall of `car` and its partners, from well behind to in front of it."""
+    """AB-16: return whether a way leads past the wall of `car` and its partners, from well behind to in front of it."""
     c = s.circuit
     for space in range(PIT):
         if t.lane[c, space] == NOWHERE:

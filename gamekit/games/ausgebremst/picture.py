@@ -1,8 +1,4 @@
-"""Ausgebremst: the race as a picture: one scene, and what changes from position to position.
-
-Nothing is decided here: every figure shown is read from a position. What never moves is in track.py and
-scenery.py.
-"""
+"""Ausgebremst: changes of the scene for a position, click targets of actions, and the picture in words."""
 
 from __future__ import annotations
 
@@ -63,7 +59,7 @@ AWAY: Final = {"hidden": True}
 
 
 def scene(game: Game) -> str:
-    """The circuits of this game, everything movable at its place of rest."""
+    """Return the scene as SVG with the circuits of a game, every movable part at its default place."""
     drawings = {number: load_drawing(game, number) for number in list_circuits(game)}
     facts = {number: _facts(game, number) for number in drawings}
     return static_scene(
@@ -79,7 +75,7 @@ def _facts(game: Game, number: int) -> tuple[str, str]:
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
-    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    """Return the attributes to set, by element id, to show a position as `viewer` sees it (None: everything)."""
     s = _view(game, position, viewer)
     table: Changes = {}
     for number in list_circuits(game):
@@ -92,9 +88,9 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: the space a move ends on, the finish line, a pile, a set-up.
+    """Return the id of the element to click for each action that has one: space, finish line, pile or set-up.
 
-    Cards in the hand come first, large ones before small ones: where many moves end, the first is spoken of.
+    Moves with cards in the hand come first, large cards before small ones, as a page names the first move to a space.
     """
     s = position
     hand = s.hand[max(game.player(s), 0)]
@@ -115,7 +111,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def sources(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """With which cards of the hand a move is made: whoever clicks one sees where it leads."""
+    """Return the ids of the hand cards, separated by blanks, for each move made with a card."""
     s = position
     if s.phase != Phase.PLAY:
         return {}
@@ -129,7 +125,7 @@ def sources(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """AB-23, AB-26: moves with which the car goes out, or can no longer make its pit stop."""
+    """AB-23, AB-26: return warnings for moves with which a car goes out or can no longer make its pit stop."""
     s, t = position, game.tables
     if s.phase != Phase.PLAY:
         return {}
@@ -151,7 +147,7 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words: which car stands where, and what the shown player holds."""
+    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
     parts = [_("{heading}: {title}, {facts}.").format(heading=game.rulebook.heading(s), title=title, facts=facts)]
@@ -189,7 +185,7 @@ def _describe(game: Game, s: State, car: int, viewer: int | None) -> str:
 
 
 def _name_space(space: int) -> str:
-    """A space in the reader's language; what the rulebook calls it is English."""
+    """Return the name of a space in the reader's language; the rulebook's name is English."""
     return _("the finish") if space == FINISH else space_name(space)
 
 
@@ -199,19 +195,19 @@ def _cards(n: int) -> str:
 
 
 def _is_countable(game: Game, car: int, viewer: int | None) -> bool:
-    """AB-40: whether a car's cards may be counted: of another's piles in the advanced game nobody knows how many."""
+    """AB-40: return whether a car's cards may be counted; the height of others' advanced piles is secret."""
     return viewer is None or viewer == car or not game.tables.advanced or car >= game.players
 
 
 def _cards_of(game: Game, s: State, car: int, viewer: int | None) -> str:
-    """What a car has left, in words."""
+    """Return the number of cards a car has left in words, or of those in hand if the others may not be counted."""
     if _is_countable(game, car, viewer):
         return _cards(_cards_left(s, car))
     return _("{cards} in hand").format(cards=_cards(int(s.hand_size[car])))
 
 
 def _cards_shown(game: Game, s: State, car: int, viewer: int | None) -> str:
-    """What a car has left, as a number; with a plus where there are more on piles than may be counted."""
+    """Return the number of cards a car has left, or of those in hand with a plus if piles may not be counted."""
     if _is_countable(game, car, viewer):
         return str(_cards_left(s, car))
     more = "+" if any(int(height) > 0 for height in s.height[car]) else ""
@@ -228,7 +224,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
 
 
 def _find_hand(game: Game, s: State, viewer: int | None) -> int:
-    """Whose hand lies open below: the viewer's, or that of the player who acts or acted last."""
+    """Return the player whose hand lies open: the viewer, or the player who acts or acted last."""
     if viewer is not None:
         return viewer
     for back in range(CARS):
@@ -247,7 +243,7 @@ def _cards_left(s: State, car: int) -> int:
 
 
 def _rank_cars(game: Game, s: State) -> list[int]:
-    """The cars as they stand in the race."""
+    """Return the cars in race order."""
 
     def rank(car: int) -> tuple[int, int, int]:
         seat = list(s.order).index(car)
@@ -261,7 +257,7 @@ def _rank_cars(game: Game, s: State) -> list[int]:
 
 
 def _cars(game: Game, s: State) -> Changes:
-    """Every car on its space, nose forward, its letter upright."""
+    """Place every car on its space, in driving direction, with its letter upright."""
     spots = load_drawing(game, s.circuit + 1)
     acting = game.player(s)
     table: Changes = {}
@@ -277,7 +273,6 @@ def _cars(game: Game, s: State) -> Changes:
 
 
 def _standings(game: Game, s: State, viewer: int | None) -> Changes:
-    """The table of cars."""
     table: Changes = {}
     t = game.tables
     whole = int(t.left[s.circuit, 0, t.grid[s.circuit, 0]])
@@ -306,13 +301,13 @@ def _standings(game: Game, s: State, viewer: int | None) -> Changes:
 
 
 def _hand_kinds(s: State, p: int) -> list[int]:
-    """The cards a player holds, unknown ones last."""
+    """Return the kinds of cards a player holds, unknown ones last."""
     known = [kind for kind in range(VALUES) for _again in range(s.hand[p, kind])]
     return known + [UNKNOWN] * (int(s.hand_size[p]) - len(known))
 
 
 def _card(name: str, kind: int, place: tuple[float, float], size: tuple[int, int], also: str = "") -> Changes:
-    """One card element: face down if the kind is unknown, a dashed place if there is none."""
+    """Show a card: face down if the kind is UNKNOWN, a dashed outline if there is none."""
     value = kind + 1 if kind >= 0 else 0
     look = f"v{value}" if value else "down" if kind == UNKNOWN else "empty"
     sign = str(value) if value else ""
@@ -332,7 +327,7 @@ EMPTY: Final = -2
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """The open hand below the circuit, and in the advanced game piles and pit cards."""
+    """Show the open hand, and in the advanced game piles and pit cards."""
     advanced = bool(game.tables.advanced)
     table: Changes = {f"owner-{car}": {"hidden": car != p} for car in range(CARS)}
     kinds = _hand_kinds(s, p)

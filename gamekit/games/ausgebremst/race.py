@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Ausgebremst: the course of a race – grid, turns, moves carried out, the finish, points (AB-18 to AB-32, AB-37).
-
-Where a car may go is in movement.py, cards are in cards.py.
-"""
+"""Ausgebremst: the course of a race as kernels: grid, turns, moves, finish, points (AB-18 to AB-32, AB-37)."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ from gamekit.record import note, note_winners
 
 @kernel
 def begin_race(s: State, t: Tables) -> None:
-    """AB-21, AB-25: a race is prepared; its grid is `order`, unless cards are drawn for the first one."""
+    """AB-21, AB-25: prepare a race. Its grid is `order`, unless cards are drawn for the first one."""
     s.circuit = t.programme[s.race - 1]
     s.round_number = 0
     s.finished = 0
@@ -67,7 +64,7 @@ def begin_race(s: State, t: Tables) -> None:
 
 @kernel
 def draw_for_grid(s: State, t: Tables, kind: int) -> None:
-    """AB-18: a card is drawn for the first grid; a tie for the highest is drawn again by those who tied."""
+    """AB-18: draw a card for the first grid; those who tie for the highest draw again."""
     car = actor(s)
     out_of_deck(s, car, kind)
     s.drawn[car] = kind
@@ -98,7 +95,7 @@ def draw_for_grid(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def next_to_draw_for_grid(s: State, turn: int) -> None:
-    """AB-18: on to the next player who draws a card in this draw."""
+    """AB-18: pass on to the next player who draws a card in this draw."""
     while turn < CARS and s.again[s.order[turn]] == 0:
         turn += 1
     s.turn = turn
@@ -106,7 +103,7 @@ def next_to_draw_for_grid(s: State, turn: int) -> None:
 
 @kernel
 def line_up(s: State, t: Tables) -> None:
-    """AB-18, AB-19: the cars take their places; then come set-ups or hands."""
+    """AB-18, AB-19: put the cars on the grid; then set-ups are chosen or hands dealt."""
     for i in range(CARS):
         car = s.order[i]
         s.space[car] = t.grid[s.circuit, i]
@@ -118,7 +115,7 @@ def line_up(s: State, t: Tables) -> None:
 
 @kernel
 def all_set_up(s: State, t: Tables) -> None:
-    """AB-34: when all have chosen, everybody lays out the pit cards and begins to sort."""
+    """AB-34: when all have chosen, lay out everybody's pit cards and begin to sort."""
     for i in range(CARS - t.players, CARS):
         lay_pit_cards(s, t, s.order[i], row_of(i))
     s.turn = CARS - t.players
@@ -127,7 +124,7 @@ def all_set_up(s: State, t: Tables) -> None:
 
 @kernel
 def start_race(s: State, t: Tables) -> None:
-    """AB-20: the first round begins."""
+    """AB-20: begin the first round."""
     s.round_number = 1
     s.turn = 0
     open_turn(s, t)
@@ -138,7 +135,7 @@ def start_race(s: State, t: Tables) -> None:
 
 @kernel
 def open_turn(s: State, t: Tables) -> None:
-    """AB-20, AB-29: unowned cars turn up a card, drivers choose; where they can go is written down for them."""
+    """AB-20, AB-29: open a turn: unowned cars turn up a card; for drivers the reachable spaces are stored."""
     car = actor(s)
     if car >= t.players:
         s.phase = Phase.UNOWNED
@@ -150,10 +147,10 @@ def open_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """AB-20: on to the next car on the board, or to the result if no driver is left on it.
+    """AB-20: pass on to the next car on the board, or to the result if no driver is left on it.
 
-    AB-27: where a stop costs the next turn, a car in the pits is passed over once. AB-16, AB-28: it moves in its next
-    turn, so that the round without a card, which ends all waiting, begins anew behind it.
+    AB-27: where a stop costs the next turn, a car in the pits is passed over once. AB-16, AB-28: as it moves in its
+    next turn, the count of turns without a card (`idle`) starts again at 0.
     """
     s.moved[actor(s)] = 1
     drivers = 0
@@ -178,7 +175,7 @@ def end_turn(s: State, t: Tables) -> None:
 
 @kernel
 def leave_board(s: State, t: Tables, car: int, status: int) -> None:
-    """AB-22, AB-23: a car is taken off the board; how far it had to go is kept for the next grid."""
+    """AB-22, AB-23: take a car off the board; the spaces it had left decide the next grid."""
     if status != FINISHED:
         s.rest[car] = spaces_left(s, t, car)
     s.stands[s.space[car]] = 0
@@ -188,7 +185,7 @@ def leave_board(s: State, t: Tables, car: int, status: int) -> None:
 
 @kernel
 def drive(s: State, t: Tables, car: int, space: int) -> None:
-    """AB-22, AB-26: a car goes to a space; it may cross the line, stop in the pit lane, finish, or be out."""
+    """AB-22, AB-26: move a car to a space; it may cross the line, stop in the pit lane, finish, or be out."""
     here = s.space[car]
     over_line = crosses(s, t, here, space)
     out = past_pit(s, t, car, space)
@@ -216,7 +213,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
 
 @kernel
 def play_move(s: State, t: Tables, kind: int, space: int) -> None:
-    """AB-09, AB-21: a driver plays a card, moves, and then draws or takes a card."""
+    """AB-09, AB-21: play a driver's card and move; then the driver draws or takes a card."""
     car = actor(s)
     why = six(s, t, car) if kind == SIX else SIX_FREE
     clear_reach(s)
@@ -247,7 +244,7 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
 
 @kernel
 def first_note(s: State, t: Tables, car: int, space: int) -> int:
-    """AB-21, AB-23, AB-26: what is said first of a move: that the car goes out with it, or just where it drives."""
+    """AB-21, AB-23, AB-26: return the first note of a move: the car goes out with it, or drives."""
     if past_pit(s, t, car, space):
         return Note.OUT_NO_STOP
     pit_card = t.advanced == 1 and space >= PIT and s.aside[car, 0] != BLANK
@@ -256,7 +253,7 @@ def first_note(s: State, t: Tables, car: int, space: int) -> int:
 
 @kernel
 def miss_turn(s: State, t: Tables) -> None:
-    """AB-13, AB-16, AB-28: a driver misses the turn and keeps the cards."""
+    """AB-13, AB-16, AB-28: miss a driver's turn; the cards are kept."""
     car = actor(s)
     moves = can_move(s, t, car)
     s.idle += 1
@@ -277,13 +274,13 @@ def miss_turn(s: State, t: Tables) -> None:
 
 @kernel
 def must_unowned_stay(s: State, t: Tables, car: int) -> bool:
-    """AB-31, AB-28: no card is drawn for a car that is boxed in, or that waits for the pit lane's entry."""
+    """AB-31, AB-28: return whether no card is drawn for a car, as it is boxed in or waits for the pit entry."""
     return is_boxed_in(s, t, car) or entry_blocked(s, t, car)
 
 
 @kernel
 def miss_unowned_turn(s: State, t: Tables) -> None:
-    """AB-31, AB-28: the unowned car stands still and keeps its cards."""
+    """AB-31, AB-28: miss an unowned car's turn; it keeps its cards."""
     car = actor(s)
     s.idle += 1
     note(s, Note.UNOWNED_BLOCKED if is_boxed_in(s, t, car) else Note.UNOWNED_WAITS, car, 0, 0)
@@ -292,7 +289,7 @@ def miss_unowned_turn(s: State, t: Tables) -> None:
 
 @kernel
 def take_unowned_turn(s: State, t: Tables, kind: int) -> None:
-    """AB-29, AB-31, AB-32: the top card of the car's deck is spent, and the car moves if it may and can."""
+    """AB-29, AB-31, AB-32: spend the top card of an unowned car's deck, and move the car if it may and can."""
     car = actor(s)
     out_of_deck(s, car, kind)
     s.played[car, kind] += 1
@@ -317,7 +314,7 @@ def take_unowned_turn(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def choose_unowned_space(s: State, t: Tables, car: int, kind: int) -> int:
-    """AB-29: the space that leaves the shortest way, among equals the one nearest the inside lane; else NOWHERE."""
+    """AB-29: return the space that leaves the shortest way, ties broken towards the inside lane; else NOWHERE."""
     explore(s, t, car, kind + 1)
     start = WIDTH * (kind + 1)
     best = FAR
@@ -337,9 +334,10 @@ def choose_unowned_space(s: State, t: Tables, car: int, kind: int) -> int:
 
 @kernel
 def measure_unowned_way(s: State, t: Tables, car: int, space: int) -> int:
-    """AB-29, AB-30: the way that a space leaves to an unowned car; FAR if it does not go there.
+    """AB-29, AB-30: return the way in spaces that a space leaves to an unowned car; FAR if it does not go there.
 
-    In the basic game it stops at the end of lap 1 if the card leads into the pit lane, else at the end of lap 2.
+    -1 is better than any way: the finish, and the pit lane at the end of lap 1. In the basic game a car stops there if
+    the card leads there, else at the end of lap 2.
     """
     c = s.circuit
     if space == FINISH:
@@ -360,7 +358,7 @@ def measure_unowned_way(s: State, t: Tables, car: int, space: int) -> int:
 
 @kernel
 def score_race(s: State, t: Tables) -> None:
-    """AB-24, AB-25: points for the places; unowned cars keep theirs. Then the next race, or the end."""
+    """AB-24, AB-25: give points for the places; then begin the next race or end the game."""
     for p in range(t.players):
         if s.status[p] == FINISHED:
             gained = t.prizes[s.place[p] - 1]
@@ -380,13 +378,13 @@ def score_race(s: State, t: Tables) -> None:
 
 @kernel
 def result_rank(s: State, car: int) -> int:
-    """AB-19: finishers by their place, then the others by what was left to them."""
+    """AB-19: return the rank for the next grid: finishers by place, then the others by spaces left."""
     return s.place[car] if s.status[car] == FINISHED else CARS + s.rest[car]  # type: ignore[no-any-return]
 
 
 @kernel
 def order_by_result(s: State, t: Tables) -> None:
-    """AB-19: drivers line up by the last result, equals as before; unowned cars keep the best places."""
+    """AB-19: order drivers by the last result, equals as before; unowned cars keep the best places."""
     first = CARS - t.players
     for i in range(first + 1, CARS):
         car = s.order[i]

@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Ausgebremst: which question is open, its legal actions and refusals (AB-01 to AB-40), and the face of the rules.
-
-Where cars can go is in movement.py, the course of a race in race.py, cards in cards.py, who knows what in knowledge.py.
-"""
+"""Ausgebremst: decisions, legal actions, refusals and their execution (AB-01 to AB-40)."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ from gamekit.record import Ints, Returns, Weights, clear_notes, note
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """AB-01, AB-18: six cars; unowned cars keep the best places of the grid."""
+    """AB-01, AB-18: set up six cars; unowned cars have the best places of the grid."""
     s.race = 1
     for i in range(CARS):
         s.order[i] = t.players + i if i < CARS - t.players else i - (CARS - t.players)
@@ -47,7 +44,7 @@ def setup(s: State, t: Tables) -> None:
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase == Phase.PLAY:
         return actor(s)
     if s.phase == Phase.SETUP or s.phase == Phase.SORT or s.phase == Phase.FIRST_CARDS:
@@ -59,7 +56,7 @@ def player(s: State, t: Tables) -> int:
 
 @kernel
 def first_draw(s: State) -> int:
-    """The first action of the draw that is open at chance, or NOWHERE."""
+    """Return the first action of chance's current draw, or NOWHERE."""
     if s.phase == Phase.GRID:
         return GRID_DRAW
     if s.phase == Phase.SORT_DRAW:
@@ -71,19 +68,19 @@ def first_draw(s: State) -> int:
 
 @kernel
 def all_sorted(s: State, car: int) -> bool:
-    """AB-35, AB-40: the player has no card left to sort, and pretends to go on, so that nobody can count the set-up."""
+    """AB-35, AB-40: return whether a player has no card left to sort and only pretends to, to hide the set-up."""
     return (s.phase == Phase.SORT_DRAW and s.deck_size[car] == 0) or (s.phase == Phase.SORT and s.seen == BLANK)
 
 
 @kernel
 def certain(s: State, t: Tables, car: int) -> bool:
-    """At chance, whether only one thing can happen, whatever lies in a deck."""
+    """Return whether chance has only one possible action, whatever a deck holds."""
     return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car))
 
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
-    """Which actions the open question allows."""
+    """Write the legal actions, or the possible actions of chance, to `out`, ascending; return how many."""
     if s.phase == Phase.PLAY:
         return legal_moves(s, t, out)
     if s.phase == Phase.OVER:
@@ -125,7 +122,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_moves(s: State, t: Tables, out: Ints) -> int:
-    """AB-09, AB-13, AB-14, AB-28: every space a card of the hand leads to in full; without any the turn is missed."""
+    """AB-09, AB-13, AB-14, AB-28: write a move for every space a hand card leads to in full; MISS if there is none."""
     car = actor(s)
     n = 0
     for kind in range(VALUES):
@@ -145,7 +142,7 @@ def legal_moves(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def total(s: State, t: Tables) -> int:
-    """The sum of the weights."""
+    """Return the sum of the weights of all chance actions."""
     if certain(s, t, actor(s)):
         return 1
     return s.deck_size[actor(s)]  # type: ignore[no-any-return]
@@ -153,7 +150,7 @@ def total(s: State, t: Tables) -> int:
 
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
-    """AB-21, AB-29: every card of a shuffled deck is equally likely."""
+    """AB-21, AB-29: write the weights of the chance actions to `out`, copies in the deck or 1; return their sum."""
     car = actor(s)
     if certain(s, t, car):
         out[0] = 1
@@ -168,7 +165,7 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
-    """The chance action on which `r` falls when the weights are laid end to end."""
+    """Return the chance action at index `r`, from 0, when each is repeated as often as its weight."""
     if s.phase == Phase.RESULT:
         return RESULT
     car = actor(s)
@@ -221,7 +218,7 @@ def reason(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def reason_in_play(s: State, t: Tables, action: int) -> int:
-    """AB-04, AB-21, AB-28: why a move, or missing the turn, is not allowed."""
+    """AB-04, AB-21, AB-28: return the reason against a move or against missing the turn."""
     if action > MISS:
         return No.CHOICE_NOW
     car = actor(s)
@@ -238,7 +235,7 @@ def reason_in_play(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) -> int:
-    """AB-08, AB-09, AB-11, AB-14, AB-22, AB-26: why a card does not lead to a space."""
+    """AB-08, AB-09, AB-11, AB-14, AB-22, AB-26: return the reason why a card does not lead to a space."""
     c = s.circuit
     free = reaches(s, kind, space)
     if free or leads_to(s, t, t.follow[c], car, kind + 1, space):
@@ -256,7 +253,7 @@ def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) ->
 
 @kernel
 def reason_against_way(s: State, t: Tables, car: int, kind: int, space: int) -> int:
-    """AB-08, AB-10, AB-12: the card would lead there, but for other cars."""
+    """AB-08, AB-10, AB-12: return the reason why other cars keep a card from leading to a space."""
     if space != FINISH and s.stands[space] != 0:
         return No.OCCUPIED
     here = t.left[s.circuit, LAPS, s.space[car]]
@@ -300,7 +297,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def deal(s: State, t: Tables, kind: int) -> None:
-    """AB-21: three cards for everybody, then the race starts."""
+    """AB-21: deal a card; when everybody has three, the race starts."""
     draw_card(s, actor(s), kind)
     if s.hand_size[actor(s)] == t.hand_cards:
         s.turn += 1
@@ -310,7 +307,7 @@ def deal(s: State, t: Tables, kind: int) -> None:
 
 @kernel
 def apply_advanced(s: State, t: Tables, action: int) -> None:
-    """AB-33 to AB-37: set-ups, piles and pit cards."""
+    """AB-33 to AB-37: carry out an action on set-ups, piles and pit cards."""
     car = actor(s)
     if s.phase == Phase.SETUP:
         choose_set_up(s, car, action - SETUP + FAST)
@@ -352,13 +349,13 @@ def apply_advanced(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """AB-25: most points win."""
+    """AB-25: write the return of each player, the points of the championship."""
     for p in range(t.players):
         out[p] = s.points[p]
 
 
 def action_parts(t: Tables, action: int) -> tuple[str, int, int]:
-    """The verb of an action, as rulebook.toml names it, and its numbers."""
+    """Return the verb of an action, as rulebook.toml names it, and its numbers."""
     if action < MISS:
         kind, space = divmod(action, SPACES)
         return ("FINISH" if space == FINISH else "MOVE"), kind, space

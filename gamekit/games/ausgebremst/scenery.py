@@ -1,5 +1,5 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
-"""Ausgebremst: the static scene – circuits, cars, hand, piles and the table of cars. No position is read here."""
+"""Ausgebremst: the static scene (circuits, cars, hand, piles, standings) and the coordinates of its moving parts."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ HAND_Y: Final = PANEL + 160
 ROW: Final = 35
 PANEL_HEIGHT: Final = 250
 LEAST: Final = 9.1
-"""How small a sign may be on a phone, in pixels of the screen."""
+"""Least size of a sign on a phone, in CSS pixels."""
 PHONE: Final = 355
-"""How wide a board is there, in the same pixels."""
+"""Width of a board on a phone, in CSS pixels."""
 BESIDE: Final = 48
-"""How much of the land beside the road a phone shows."""
+"""Units of land beside the road that a phone shows."""
 HAND_NARROW: Final = 1.15
 TABLE_X: Final = 430
 TABLE_WIDTH: Final = 570
 TABLE_Y: Final = PANEL + 34
 COLUMNS: Final = (24, 70, 176, 288, 376, 456, 526)
-"""Middle of: place, car, lap, spaces left, pit stop, cards, points."""
+"""x of the columns place, car, laps, spaces left, pit stop, cards and points."""
 
 STYLE: Final = """
 .ab{--ab-red:var(--gk-l,#c4412b) var(--gk-d,#e0674f);--ab-grass:var(--gk-l,#dbe9c6) var(--gk-d,#1f322b);--ab-meadow:var(--gk-l,#cadfb2) var(--gk-d,#263d33);
@@ -94,9 +94,9 @@ def static_scene(
     facts: Mapping[int, tuple[str, str]],
     ideal: bool,
 ) -> str:
-    """The whole scene as SVG: all circuits of the programme, of which one is shown at a time.
+    """Return the whole scene as SVG: all circuits of the programme, of which one is shown at a time.
 
-    A phone sees the circuits from edge to edge, below them the hand and then the table.
+    A phone shows the circuits from edge to edge, below them the hand, then the standings.
     """
     roads = [x for drawing in drawings.values() for x, _y in drawing.left + drawing.right]
     left, right = round(min(roads)) - BESIDE, round(max(roads)) + BESIDE
@@ -124,12 +124,12 @@ def static_scene(
 
 
 def under(x: float, left: float, top: float, scale: float) -> Spot:
-    """Where a panel with its corner at (x, PANEL) has to be moved so that the corner comes to (left, top)."""
+    """Return shift and scale that move a panel with its corner at (x, PANEL) to (left, top)."""
     return Spot(round(left - x * scale, 1), round(top - PANEL * scale, 1), round(scale, 3))
 
 
 def _hatches(players: int) -> str:
-    """Unowned cars are hatched."""
+    """Return the hatching of unowned cars, if there are any."""
     if players == CARS:
         return ""
     return (
@@ -154,7 +154,7 @@ def _circuit(number: int, drawing: CircuitDrawing, facts: tuple[str, str], ideal
 
 
 def _car(car: int, players: int) -> str:
-    """A racing car from above, driving to the right."""
+    """Draw a racing car from above, driving to the right."""
     owned = "" if car < players else " unowned"
     return (
         f'<g id="car-{car}" class="ab-car"><path class="ab-shadow" d="{BODY}" transform="translate(2 3)"/><path class="ab-wheel" d="{WHEELS}"/>'
@@ -163,13 +163,13 @@ def _car(car: int, players: int) -> str:
 
 
 def _plate(car: int, players: int) -> str:
-    """The car's letter on its shape, always upright."""
+    """Draw a car's letter on its shape, which stays upright."""
     owned = "" if car < players else " unowned"
     return f'<g id="plate-{car}" class="ab-plate{owned}"><circle class="ab-ring" r="20"/>{badge(car, scale=0.72)}</g>'
 
 
 def card(identity: str, size: tuple[int, int]) -> str:
-    """A race card around the origin."""
+    """Draw a race card around the origin."""
     w, h = size
     small = " small" if size == SMALL else ""
     return (
@@ -182,7 +182,7 @@ def card(identity: str, size: tuple[int, int]) -> str:
 
 
 def pips(value: int, size: tuple[int, int]) -> str:
-    """As many dashes of road as the card is worth."""
+    """Return an SVG path with as many dashes as the card's value; empty for 0."""
     h = size[1]
     length = 11 * value - 4.5 if size == CARD else 8 * value - 3
     y = h / 2 - (22 if size == CARD else 12)
@@ -190,7 +190,7 @@ def pips(value: int, size: tuple[int, int]) -> str:
 
 
 def _hand(advanced: bool) -> str:
-    """The open hand; in the advanced game the four piles and the pit cards too."""
+    """Draw the open hand; in the advanced game also the four piles and the pit cards."""
     size = ADVANCED_HAND if advanced else HAND
     parts = [
         f'<rect class="ab-panel gk-if-wide" x="{HAND_LEFT}" y="{PANEL}" width="{HAND_WIDTH}" height="{PANEL_HEIGHT}" rx="14"/>',
@@ -221,24 +221,22 @@ def _hand(advanced: bool) -> str:
 
 
 def hand_place(advanced: bool, index: int, size: int) -> tuple[float, float]:
-    """The middle of a hand card."""
+    """Return the centre of hand card `index` of `size`."""
     if advanced:
         return 62 + 68 * index, PANEL + 96
     return 212 + (index - (size - 1) / 2) * (CARD[0] + 18), HAND_Y - 20
 
 
 def pile_place(pile: int) -> tuple[float, float]:
-    """The middle of a pile."""
     return 66 + 93 * pile, PANEL + 186
 
 
 def aside_place(index: int) -> tuple[float, float]:
-    """The middle of a pit card."""
     return 294 + 66 * index, PANEL + 96
 
 
 def _table(players: int) -> str:
-    """The cars' table: a line each, which moves to its place in the standings."""
+    """Draw the standings: a line for each car, which moves to its rank."""
     heads = (_("place"), _("car"), _("laps"), _("to go"), _("pit stop"), _("cards"), _("points"))
     parts = [
         f'<rect class="ab-panel" x="{TABLE_X - 8}" y="{PANEL}" width="{TABLE_WIDTH}" height="{PANEL_HEIGHT}" rx="14"/>'
@@ -268,11 +266,11 @@ def _line(car: int, players: int) -> str:
 
 
 def line_place(rank: int) -> tuple[float, float]:
-    """Where the line of the car in that rank, from 0, stands."""
+    """Return the place of the line with a rank, from 0."""
     return TABLE_X, TABLE_Y + 22 + ROW * rank
 
 
 def laps_done(share: float) -> str:
-    """The bar of laps driven, from 0 to 1."""
+    """Return the bar of laps driven for a share, 0 to 1; empty below 0.01."""
     start = COLUMNS[2] - 52
     return f"M{start} 0h{max(share, 0) * 104:.1f}" if share > 0.01 else ""

@@ -1,7 +1,4 @@
-"""Ausgebremst: what a position is, and the numbers that name its parts.
-
-Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
-"""
+"""Ausgebremst: the record of a position, the tables of a game, and the codes of both."""
 
 from __future__ import annotations
 
@@ -13,18 +10,18 @@ from gamekit.record import UNKNOWN, Ints, Record, Seats, whole
 
 LANES: Final = 3
 STRIDE: Final = 40
-"""Space numbers: STRIDE × lane + place in the lane, counted from the start line in driving direction."""
+"""Spaces are numbered STRIDE × lane + place in the lane, counted from the start line in driving direction."""
 PIT: Final = LANES * STRIDE
 """Number of the first space of the pit lane."""
 MAX_PITS: Final = 7
 FINISH: Final = PIT + MAX_PITS
-"""Where a car goes that crosses the line after its last lap: off the board."""
+"""Number of the space of cars that cross the line after the last lap: off the board."""
 SPACES: Final = FINISH + 1
 
 CARS: Final = 6
 VALUES: Final = 6
 SIX: Final = 5
-"""Card kinds are 0…5 for the values 1…6; this is the kind of the 6."""
+"""Kind of the 6; card kinds are 0 to 5 for the values 1 to 6."""
 CIRCUITS: Final = 8
 ROWS: Final = 3
 LAPS: Final = 3
@@ -37,7 +34,7 @@ DECK: Final = 28
 MAX_RACES: Final = 8
 FOLLOWERS: Final = 4
 BESIDE: Final = 8
-"""Room for the spaces beside a space and right behind it."""
+"""Greatest number of spaces beside a space and right behind it."""
 FAR: Final = 999
 NOWHERE: Final = -1
 BLANK: Final = -1
@@ -45,7 +42,7 @@ BLANK: Final = -1
 LONGEST_RACE: Final = 200
 LONGEST_CARD: Final = 6
 WIDTH: Final = 20
-"""Room for the spaces a car can reach with one number of steps: their count, then the spaces, ascending."""
+"""Entries reserved for the spaces reachable with one number of steps: their count, then the spaces, ascending."""
 
 # Set-ups of the advanced game; the basic game is played with SLOW.
 NOT_CHOSEN: Final = 0
@@ -100,7 +97,7 @@ No = IntEnum(
 
 
 class Tables(Record):
-    """What box and options fix for a whole game; the first index of what a circuit has is the circuit."""
+    """Figures of the box and options of a game; the first index of a circuit's fields is the circuit."""
 
     players: int = whole("how many play", 3, CARS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
@@ -164,15 +161,15 @@ _OF_CARS: Final = (
     "played", "set_up", "aside", "pile", "height", "known_pile", "known_level", "drawn", "again", "points",
     "race_points",
 )  # fmt: skip
-"""Fields of a state that have a row for each car."""
+"""Names of the fields of a state that have a row for each car."""
 _OF_UNOWNED: Final = (
     "space", "lines", "status", "stopped", "waits", "moved", "place", "rest", "shown", "deck", "deck_size", "played",
 )  # fmt: skip
-"""Those of them that also say something of a car without a driver: AB-44 and what it leaves behind."""
+"""Names of those fields that also hold for a car without a driver (AB-44)."""
 
 
 class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "stands": (1,)}, unowned=_OF_UNOWNED)):
-    """One position of the race. Cars 0…players−1 have drivers, the others are unowned."""
+    """One position of the race. Cars 0 to players - 1 have drivers, the others are unowned."""
 
     phase: int = whole("which step is open: one of `Phase`", 0, Phase.OVER)
     race: int = whole("the race of the championship, from 1", 1, MAX_RACES)
@@ -225,25 +222,25 @@ class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "sta
 
 @kernel
 def row_of(grid_place: int) -> int:
-    """AB-18: the starting row, from 0, of a place in the grid, from 0."""
+    """AB-18: return the starting row of a place in the grid, both from 0."""
     return grid_place // 2
 
 
 @kernel
 def pit_open(s: State, car: int) -> bool:
-    """AB-26: the pit lane is used at the end of the first and of the second lap."""
+    """AB-26: return whether a car is at the end of its first or second lap, when the pit lane may be used."""
     return 0 < s.lines[car] < LAPS  # type: ignore[no-any-return]
 
 
 @kernel
 def actor(s: State) -> int:
-    """The car whose turn it is, counted in grid order."""
+    """Return the car whose turn it is."""
     return s.order[s.turn]  # type: ignore[no-any-return]
 
 
 @kernel
 def count_racing(s: State) -> int:
-    """How many cars are on the board."""
+    """Return the number of cars on the board."""
     n = 0
     for car in range(CARS):
         n += 1 if s.status[car] == RACING else 0
@@ -252,5 +249,5 @@ def count_racing(s: State) -> int:
 
 @kernel
 def spaces_left(s: State, t: Tables, car: int) -> int:
-    """AB-14: the spaces a car has left to the finish on the shortest line from where it stands."""
+    """AB-14: return the spaces a car has left to the finish on the shortest line."""
     return t.left[s.circuit, s.lines[car], s.space[car]]  # type: ignore[no-any-return]

@@ -12,24 +12,24 @@ from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
 DOOM = -10_000
-"""The worth of a move after which the car can no longer make its stop."""
+"""Value of a move after which the car can no longer make its pit stop."""
 CLOSE = 8
-"""Rivals within so many spaces are worth blocking."""
+"""Greatest distance in spaces of a rival worth blocking."""
 MARGIN = 4
-"""With fewer points to spare than this the careful driver wastes none."""
+"""Points to spare below which the careful driver wastes none."""
 HALF_POINT = 2
-"""Worths are counted in halves of a point."""
+"""Factor of values, which are counted in half points."""
 STOP_NOW = 3 * HALF_POINT
-"""What it is worth to have the pit stop behind one."""
+"""Value of making the pit stop, in half points."""
 AHEAD = 2
-"""How many own decisions the coach thinks ahead: the next two cards."""
+"""Number of own decisions the coach's search looks ahead: the next two cards."""
 SWING = 3
-"""By so many points one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
+"""Scale of the coach's score in points: a lead of this size counts 3/4, level 1/2, a deficit of this size 1/4."""
 
 
 @kernel
 def way_left(s: State, t: Tables, car: int, space: int) -> int:
-    """Spaces to the finish after a move to `space`, a stop still due included; FAR if it can no longer be made."""
+    """Return the spaces to the finish after a move, with a stop still due; FAR if that can no longer be made."""
     if space == FINISH:
         return 0
     c = s.circuit
@@ -44,7 +44,7 @@ def way_left(s: State, t: Tables, car: int, space: int) -> int:
 
 @kernel
 def points_left(s: State, car: int) -> int:
-    """The points of all cards the car's player still has: hand, deck, piles and pit cards."""
+    """Return the sum of the values of a player's cards in hand, deck and piles and beside the pit lane."""
     points = 0
     for kind in range(VALUES):
         points += (kind + 1) * (s.hand[car, kind] + s.deck[car, kind])
@@ -58,7 +58,7 @@ def points_left(s: State, car: int) -> int:
 
 @kernel
 def waste(s: State, t: Tables, car: int, kind: int, space: int) -> int:
-    """The points of a card that bring the car no nearer to the finish."""
+    """Return the points of a card that bring the car no nearer to the finish; FAR if a stop due becomes impossible."""
     after = way_left(s, t, car, space)
     if after == FAR:
         return FAR
@@ -67,7 +67,7 @@ def waste(s: State, t: Tables, car: int, kind: int, space: int) -> int:
 
 @kernel
 def in_the_way(s: State, t: Tables, car: int, space: int) -> int:
-    """How much a car on `space` hinders the others: in a chicane, at the pit lane's gates, right in front of them."""
+    """Return how much a car on `space` hinders others: in a chicane, at the pit entry, right in front of them."""
     if space >= PIT:
         return 0
     c = s.circuit
@@ -90,7 +90,7 @@ def in_the_way(s: State, t: Tables, car: int, space: int) -> int:
 
 @kernel
 def best_move(s: State, t: Tables, p: int, actions: Ints, n: int, against_waste: int, for_blocking: int) -> int:
-    """The move worth most: fast cards first, points wasted and hindering others weighed as told."""
+    """Return the move of greatest value in half points: fast cards first, waste and hindrance weighted as given."""
     best = DOOM - 1
     chosen = actions[0]
     for i in range(n):
@@ -117,13 +117,13 @@ def best_move(s: State, t: Tables, p: int, actions: Ints, n: int, against_waste:
 
 @kernel
 def pile_for(kind: int) -> int:
-    """Piles by value: 1 and 2, 3 and 4, 5, 6."""
+    """Return the pile for a card: 1 and 2, 3 and 4, 5, 6."""
     return kind // 2 if kind < VALUES - 2 else kind - 2
 
 
 @kernel
 def best_pile(s: State, p: int, actions: Ints, n: int) -> int:
-    """The pile to take from: the highest card, but never a second 6."""
+    """Return the action that takes the highest card, but no second 6."""
     best = -1
     chosen = actions[0]
     for i in range(n):
@@ -140,7 +140,7 @@ def best_pile(s: State, p: int, actions: Ints, n: int) -> int:
 
 @kernel
 def with_cards(s: State, p: int, actions: Ints, n: int, set_up: int) -> int:
-    """The advanced game's choices beside driving: the set-up, sorting, taking and placing cards."""
+    """Return the choice of an advanced game beside driving: set-up, sorting, taking and placing cards."""
     first = actions[0]
     if SETUP <= first < SORT:
         return SETUP + set_up - FAST
@@ -171,7 +171,7 @@ def choose_blocker(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 
 @kernel
 def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """AB-09, AB-23: waste points only as long as there are points to spare, and keep the hand mixed."""
+    """AB-09, AB-23: waste points only while there are points to spare, and keep the hand mixed."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     spare = points_left(s, player) - way_left(s, t, player, s.space[player])
@@ -200,7 +200,6 @@ def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 
 @kernel
 def fast_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Fast set-up, shortest line, no stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return choose_line(s, t, player, actions, n, rng)
@@ -208,7 +207,6 @@ def fast_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 
 @kernel
 def medium_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Medium set-up, shortest line, no stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     return choose_line(s, t, player, actions, n, rng)
@@ -216,7 +214,6 @@ def medium_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np
 
 @kernel
 def slow_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Slow set-up, shortest line, no stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, SLOW)
     return choose_line(s, t, player, actions, n, rng)
@@ -224,7 +221,6 @@ def slow_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 
 @kernel
 def fast_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Fast set-up, careful, with a stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, FAST)
     return choose_careful(s, t, player, actions, n, rng)
@@ -232,7 +228,6 @@ def fast_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.r
 
 @kernel
 def medium_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Medium set-up, careful, with a stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, MEDIUM)
     return choose_careful(s, t, player, actions, n, rng)
@@ -240,7 +235,6 @@ def medium_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np
 
 @kernel
 def slow_stop(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Slow set-up, careful, with a stop."""
     if s.phase != Phase.PLAY:
         return with_cards(s, player, actions, n, SLOW)
     return choose_careful(s, t, player, actions, n, rng)
@@ -274,4 +268,4 @@ UNLISTED: tuple[Strategy, ...] = (
     Strategy("medium_stop", "medium", "", medium_stop),
     Strategy("slow_stop", "slow", "", slow_stop),
 )
-"""Drivers of a lesson, who differ only in their set-up: built with the others, and offered nowhere else."""
+"""Strategies of a lesson that differ in set-up and stop; compiled with the others but not listed for choice."""

@@ -1,8 +1,5 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
-"""Ausgebremst: a circuit as drawn: asphalt, kerbs, lines, spaces, pit lane, its name and trees. No position is read here.
-
-Panels and cars are in scenery.py; where a space lies is decided in circuits.py.
-"""
+"""Ausgebremst: drawing of a circuit: road, kerbs, lines, spaces, pit lane, name and trees."""
 
 from __future__ import annotations
 
@@ -28,18 +25,18 @@ CIRCUITS: Final = range(1, 9)
 
 
 def list_circuits(game: Game) -> list[int]:
-    """The circuits of this game, 1…8, each once."""
+    """Return the numbers of a game's circuits, 1 to 8, each once, ascending."""
     return sorted({int(number) + 1 for number in game.tables.programme[: game.tables.races]})
 
 
 @functools.lru_cache(maxsize=16)
 def load_drawing(game: Game, number: int) -> CircuitDrawing:
-    """The drawing of circuit `number`, 1…8."""
+    """Return the drawing of circuit `number`, 1 to 8; cached."""
     return CircuitDrawing(join_circuit(game, number), number, read_infield(game, number))
 
 
 def join_circuit(game: Game, number: int) -> Circuit:
-    """Circuit `number`, 1…8, put together from what the box says of it."""
+    """Return circuit `number`, 1 to 8, built from plain data of the box."""
     title, clockwise, sections, spaces, entry, leave, lane_width = read_course(game, number)
     ring = [
         Section(Pose(*start), length, turn, cells, solid, kind, i, flipped)
@@ -50,7 +47,7 @@ def join_circuit(game: Game, number: int) -> Circuit:
 
 @each_of_the_box(CIRCUITS)
 def read_course(game: Game, number: int) -> Any:
-    """What makes circuit `number` as plain data: title, direction, sections, pit lane and the width of a lane."""
+    """Return circuit `number` as plain data: title, direction, sections, pit lane and width of a lane."""
     c = compose(game.box, number)
     sections = [(tuple(s.start), s.length, s.turn, s.cells, s.solid, s.kind, s.flipped) for s in c.ring]
     return c.title, c.clockwise, sections, c.pit_spaces, c.pit_entry, c.pit_exit, c.lane_width
@@ -58,13 +55,13 @@ def read_course(game: Game, number: int) -> Any:
 
 @each_of_the_box(CIRCUITS)
 def read_infield(game: Game, number: int) -> Infield:
-    """Trees, place of the name and ideal lap of circuit `number`."""
+    """Return trees, place of the name and ideal lap of circuit `number`."""
     return infield_of(compose(game.box, number), number)
 
 
 @each_of_the_box(CIRCUITS)
 def read_entry(game: Game, number: int) -> tuple[str, str, bool, int]:
-    """What the box says of circuit `number`: its halves, how hard it is, whether it is driven clockwise, its spaces."""
+    """Return title, level, driving direction (True: clockwise) and number of spaces of circuit `number`."""
     found = game.box.circuits[number - 1]
     return "-".join(found.halves), found.level, found.clockwise, found.spaces
 
@@ -72,25 +69,25 @@ def read_entry(game: Game, number: int) -> tuple[str, str, bool, int]:
 TREES: Final = 90
 TREE_ROOM: Final = 34.0
 SIGN_ROOM: Final = (136.0, 66.0)
-"""Half the width and height of the circuit's name."""
+"""Half the width and half the height kept free for the circuit's name."""
 
 
 @cache
 def draw_circuit(circuit: Circuit, number: int) -> CircuitDrawing:
-    """The drawing of a circuit; drawn once."""
+    """Return the drawing of a circuit; cached."""
     return CircuitDrawing(circuit, number, infield_of(circuit, number))
 
 
 @cache
 def infield_of(circuit: Circuit, number: int) -> Infield:
-    """Trees, the place of the name, and the spaces of the ideal lap."""
+    """Return trees, place of the name, and the spaces of the ideal lap; cached."""
     drawing = CircuitDrawing(circuit, number, BARE)
     sign = place_of_name(drawing)
     return plant_trees(drawing, sign), sign, ideal_lap(circuit)
 
 
 def plant_trees(d: CircuitDrawing, sign: Point) -> list[Tree]:
-    """Trees where nothing else is; always the same ones."""
+    """Return random trees clear of road, buildings and the name; the seed is the circuit's number."""
     rng = np.random.default_rng(d.number + 17)
     built = d.move(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
     road = np.array(d.left + d.right + built)
@@ -108,7 +105,7 @@ def plant_trees(d: CircuitDrawing, sign: Point) -> list[Tree]:
 
 
 def place_of_name(d: CircuitDrawing) -> Point:
-    """Where the circuit's name stands: the widest place of the infield."""
+    """Return the centre of the circuit's name, the widest place of the infield on a grid of 10 units."""
     path = d.circuit.pit_path
     inner = d.right if d.circuit.clockwise else d.left
     spots = (path.at(f / 10) for f in range(11))
@@ -123,7 +120,7 @@ def place_of_name(d: CircuitDrawing) -> Point:
 
 
 def inside(border: Sequence[Point], x: float, y: float) -> bool:
-    """Whether a point lies within a closed border."""
+    """Return whether a point lies within a closed border."""
     found = False
     for (ax, ay), (bx, by) in zip(border, [*border[1:], border[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
@@ -132,7 +129,7 @@ def inside(border: Sequence[Point], x: float, y: float) -> bool:
 
 
 def ideal_race(circuit: Circuit, start: int, stops: int = 0) -> list[tuple[int, int, int]]:
-    """A shortest whole race, as (space, times the line was crossed, stops): the one with fewest lane changes."""
+    """Return a shortest whole race, as (space, times the line was crossed, stops), with the fewest lane changes."""
     race = lap_graph(circuit, LAPS, stops)
     for u, v in race.edges:
         changes = u[0] < PIT and v[0] < PIT and u[0] // STRIDE != v[0] // STRIDE
@@ -145,30 +142,30 @@ def ideal_race(circuit: Circuit, start: int, stops: int = 0) -> list[tuple[int, 
 
 
 def ideal_lap(circuit: Circuit) -> list[int]:
-    """The spaces of the shortest lap, from the line on."""
+    """Return the spaces of the shortest lap, from the line on."""
     return [space for space, lap, _ in ideal_race(circuit, circuit.grid()[0]) if lap == 2]
 
 
 Point = tuple[float, float]
 
 STEP: Final = 7.0
-"""Curves are drawn as points about this far apart."""
+"""Distance of the points of a drawn curve."""
 EDGE: Final = 4.0
-"""Asphalt outside the outer lanes."""
+"""Width of asphalt outside the outer lanes."""
 TAPER: Final = 34.0
-"""On so much of its length a narrow section widens to the next one."""
+"""Length over which a narrow section widens to the next one."""
 WIDTH: Final = 1000
 HEIGHT: Final = 770
 
 Tree = tuple[float, float, float]
-"""Its middle and its radius."""
+"""Centre x, centre y and radius."""
 Infield = tuple[list[Tree], Point, list[int]]
-"""The trees, the middle of the circuit's name, and the spaces of the ideal lap."""
+"""Trees, centre of the circuit's name, and spaces of the ideal lap."""
 BARE: Final[Infield] = ([], (WIDTH / 2, HEIGHT / 2), [])
 
 
 class CircuitDrawing:
-    """One circuit drawn into a frame of WIDTH × HEIGHT, its middle in the middle."""
+    """Drawing of one circuit, centred in a frame of WIDTH × HEIGHT."""
 
     def __init__(self, circuit: Circuit, number: int, infield: Infield) -> None:
         self.circuit, self.number = circuit, number
@@ -181,17 +178,17 @@ class CircuitDrawing:
         self.left, self.right = self.move(left), self.move(right)
 
     def pose(self, number: int) -> Pose:
-        """The middle of a space in the frame."""
+        """Return the pose of the middle of a space in the frame."""
         x, y, heading = self.circuit.pose(self.spaces[number])
         return Pose(x + self.shift[0], y + self.shift[1], heading)
 
     def on(self, section: Section, fraction: float, aside: float) -> Point:
-        """A point of a section in the frame."""
+        """Return a point of a section in the frame."""
         x, y, _ = section.at(fraction, aside)
         return x + self.shift[0], y + self.shift[1]
 
     def svg(self, ideal: bool, ways: str = "") -> str:
-        """The circuit, from the ground up; `ways` lie on the asphalt, below the names of the spaces."""
+        """Return the circuit as SVG, background first; `ways` is drawn on the asphalt, below the names of spaces."""
         road = close_path(self.left) + close_path(self.right)
         return "".join(
             (
@@ -215,7 +212,7 @@ class CircuitDrawing:
     # Outlines
 
     def _edges(self) -> tuple[list[Point], list[Point]]:
-        """The left and the right edge of the road, as driven."""
+        """Return the left and the right edge of the road, in driving direction."""
         left: list[Point] = []
         right: list[Point] = []
         for section in self.circuit.ring:
@@ -228,7 +225,7 @@ class CircuitDrawing:
         return left, right
 
     def _half(self, section: Section, fraction: float, side: int) -> float:
-        """How far the road reaches to one side: less where a lane is missing, with soft ends."""
+        """Return the width of the road to one side, smoothly less where a lane is missing."""
         full = 3 * self.half_width + EDGE
         if section.cells[MIDDLE + side]:
             return full
@@ -237,16 +234,16 @@ class CircuitDrawing:
         return full - 2 * self.half_width * share * share * (3 - 2 * share)
 
     def move(self, points: Iterable[Point]) -> list[Point]:
-        """Points of the table in the frame."""
+        """Return points of the table shifted to the frame."""
         return [(x + self.shift[0], y + self.shift[1]) for x, y in points]
 
     def along(self, section: Section, aside: float, first: float = 0, last: float = 1) -> list[Point]:
-        """Points along a section, `aside` of its centre line."""
+        """Return points along a section, `aside` units to the right of its centre line."""
         n = max(int(section.length * (last - first) / STEP), 1) if section.turn else 1
         return [self.on(section, first + (last - first) * i / n, aside) for i in range(n + 1)]
 
     def outline(self, space: Space, inset: float = 2.5) -> list[Point]:
-        """The border of a space, a little inside."""
+        """Return the border of a space, `inset` units inside."""
         if space.lane == LANES:
             return self._pit_outline(space, inset)
         section = self.circuit.ring[space.section]
@@ -268,7 +265,7 @@ class CircuitDrawing:
     # Parts
 
     def _gravel(self) -> str:
-        """Gravel outside the bends."""
+        """Draw gravel outside the bends."""
         parts = []
         for section in self.circuit.ring:
             if section.kind != "bend":
@@ -287,7 +284,7 @@ class CircuitDrawing:
         return -1 if turn > 0 else 1
 
     def _kerbs(self) -> str:
-        """Striped kerbs: inside every bend, and on both sides where the road narrows."""
+        """Draw striped kerbs: inside every bend, and on both sides where the road narrows."""
         paths = []
         for section in self.circuit.ring:
             sides: tuple[int, ...] = ()
@@ -303,14 +300,14 @@ class CircuitDrawing:
         return f'<path class="ab-kerb" d="{d}"/><path class="ab-kerb-red" d="{d}"/>'
 
     def _cells(self) -> str:
-        """The spaces: what is clicked and lights up."""
+        """Draw the spaces, which are clicked and highlighted."""
         return "".join(
             f'<g id="s{self.number}-{number}" class="ab-cell"><path d="{close_path(self.outline(space))}"/>{self._name(space)}</g>'
             for number, space in self.spaces.items()
         )
 
     def _lines(self) -> str:
-        """Lines between lanes, dashed or solid, and thin ticks between the spaces of a lane."""
+        """Draw lines between lanes, dashed or solid, and thin ticks between the spaces of a lane."""
         dashed: list[str] = []
         solid: list[str] = []
         ticks: list[str] = []
@@ -331,7 +328,7 @@ class CircuitDrawing:
         )
 
     def _start(self) -> str:
-        """The chequered line with its flag, and the grid."""
+        """Draw the chequered line with its flag, and the grid."""
         section = self.circuit.ring[0]
         size = self.half_width / 2
         full = 3 * self.half_width + EDGE
@@ -366,7 +363,7 @@ class CircuitDrawing:
         )
 
     def _pit_road(self) -> str:
-        """The pit lane with its garages."""
+        """Draw the pit lane with its garages."""
         path = self.circuit.pit_path
         points = self.move(path.points)
         entry, leave = self.pose(self.circuit.entry), self.pose(self.circuit.exit)
@@ -394,12 +391,12 @@ class CircuitDrawing:
         )
 
     def _ideal(self) -> str:
-        """The shortest line of a lap without a stop."""
+        """Draw the shortest line of a lap without a stop."""
         points = [self.pose(number)[:2] for number in self.ideal]
         return f'<path class="ab-ideal" d="{round_path(points)}"/>'
 
     def _name(self, space: Space) -> str:
-        """A space's name, small, its lane apart; grid places carry their number instead."""
+        """Draw a space's name, its lane in an element of its own; grid places show their number instead."""
         if space.number in self.circuit.grid():
             return ""
         x, y, _ = self.pose(space.number)
@@ -409,7 +406,6 @@ class CircuitDrawing:
         )
 
     def _trees(self) -> str:
-        """Trees where nothing else is."""
         return (
             '<g class="ab-trees">'
             + "".join(
@@ -421,35 +417,34 @@ class CircuitDrawing:
         )
 
     def _stand(self) -> str:
-        """A grandstand beside the start, outside."""
+        """Draw a grandstand on the outside of the start."""
         d = "".join(open_path(self.stand_row(k)) for k in range(4))
         return f'<path class="ab-stand" d="{d}"/><path class="ab-crowd" d="{d}"/>'
 
     def stand_row(self, row: int) -> list[Point]:
-        """A row of the grandstand."""
+        """Return the points of a row of the grandstand."""
         side = -1 if self.circuit.inside == RIGHT else 1
         aside = side * (3 * self.half_width + 28 + 9 * row)
         return [self.on(self.circuit.ring[-1], f / 8, aside) for f in range(1, 9)]
 
 
 def shift_aside(spot: Pose, aside: float) -> Point:
-    """The point `aside` units to the right of a spot."""
+    """Return the point `aside` units to the right of a pose."""
     angle = math.radians(spot.heading)
     return spot.x - aside * math.sin(angle), spot.y + aside * math.cos(angle)
 
 
 def open_path(points: Sequence[Point]) -> str:
-    """A path through points."""
+    """Return an SVG path through points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
 def close_path(points: Sequence[Point]) -> str:
-    """A closed path through points."""
     return open_path(points) + "Z"
 
 
 def round_path(points: Sequence[Point]) -> str:
-    """A closed soft curve through points."""
+    """Return a closed smooth SVG path through points."""
     n = len(points)
     d = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     for i in range(n):
