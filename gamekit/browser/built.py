@@ -36,7 +36,7 @@ DATA: Final = "{}.json"
 PICTURE: Final = "{}.js"
 Cells = NDArray[np.int32]
 Effect = dict[str, Any]
-SENTENCE: Final = re.compile(r"""(?<!\w)_\(("(?:[^"\\]|\\.)*"|'[^'\\]*')""")
+SENTENCE: Final = re.compile(r"""(?<!\w)_\(\s*("(?:[^"\\]|\\.)*"|'[^'\\]*')""")
 """A sentence in the JavaScript of a picture or of the engine."""
 
 

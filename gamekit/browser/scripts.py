@@ -14,18 +14,23 @@ from typing import Final
 ENGINE: Final = Path(__file__).parent / "web"
 IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z_]+\.js)";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
-REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 """Comments that have lines of their own."""
 
 
+def read_script(file: Path) -> str:
+    """Return a script as a page loads it: without the comments that have lines of their own."""
+    return REMARK.sub("", file.read_text(encoding="utf-8"))
+
+
 def join_modules(name: str, folder: Path) -> str:
-    """The module `name`.js of a folder behind everything it imports, without imports and exports."""
+    """Return the module `name`.js of a folder behind everything it imports, without imports, exports and comments."""
     parts: dict[Path, str] = {}
 
     def add(file: Path) -> None:
         if file in parts:
             return
-        text = file.read_text(encoding="utf-8")
+        text = read_script(file)
         for needed in IMPORT.findall(text):
             add((file.parent / needed).resolve())
         parts[file] = EXPORT.sub("", IMPORT.sub("", text))
@@ -36,11 +41,8 @@ def join_modules(name: str, folder: Path) -> str:
 
 @cache
 def write_engine() -> str:
-    """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`.
-
-    Without comments: a page carries it twice, once for its workers, and who wants to read it reads `web/`.
-    """
-    page, worker = (REMARK.sub("", join_modules(name, ENGINE)) for name in ("engine", "worker"))
+    """Return the engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
+    page, worker = (join_modules(name, ENGINE) for name in ("engine", "worker"))
     return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 

@@ -21,7 +21,7 @@ from jupyter_core.paths import jupyter_path
 from pydantic import Field, TypeAdapter
 
 from gamekit.browser.built import game_script
-from gamekit.browser.scripts import write_engine
+from gamekit.browser.scripts import read_script, write_engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
@@ -275,7 +275,7 @@ def list_shared() -> Iterator[SiteFile]:
 def list_beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
     games = {f"{name}.js": game_script(name) for name in game_names(examples=True)}
-    files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
+    files = {name: read_script(STATIC / name) for name in COPIED}
     files |= {
         "font.css": fonts.faces(),
         "lesson.css": lesson_style(),
@@ -326,4 +326,4 @@ def worker(files: dict[str, str]) -> str:
     for name in sorted(files):
         summed.update(f"{name}\0{files[name]}\0".encode())
     known = json.dumps({"version": summed.hexdigest()[:16], "files": sorted(files)}, indent=0)
-    return f"const {{ version, files }} = {known};\n" + (STATIC / WORKER).read_text(encoding="utf-8")
+    return f"const {{ version, files }} = {known};\n" + read_script(STATIC / WORKER)

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import tornado.web
 
+from gamekit.browser.scripts import read_script
+
 FRESH_FOR = 3600
 """Seconds a browser need not ask again: a lesson long, and no longer than one waits after an update."""
 WORTH_COMPRESSING = ("text/", "application/javascript", "image/svg+xml")
@@ -126,7 +128,11 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
     OSError
         If a file cannot be read.
     """
-    files = {name: StaticFile((folder / name).read_bytes(), guess_kind(name)) for name in names}
+    files = {}
+    for name in names:
+        path = folder / name
+        body = read_script(path).encode() if name.endswith(".js") else path.read_bytes()
+        files[name] = StaticFile(body, guess_kind(name))
     for file in files.values():
         _ = file.tag, file.compressed  # now, not when the first class of thirty asks
     return files

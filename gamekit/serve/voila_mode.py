@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from nbconvert.preprocessors import Preprocessor
 
+from gamekit.browser.scripts import read_script
 from gamekit.show import assets, fonts
 from gamekit.show.pointing import Pointing
 from gamekit.words import _
@@ -91,7 +92,7 @@ def style() -> str:
 def script() -> str:
     """Steps, predictions, patience with late widgets and the kernel's end, as one script."""
     files = [STATIC / "predict.js", STATIC / "steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return "\n".join(map(read_script, files))
 
 
 def lay_out(share: Path) -> None:

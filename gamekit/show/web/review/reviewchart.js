@@ -51,7 +51,8 @@ export function courseChart({ course, last, turning, letters, say, go }) {
   const svg = drawElement("svg", { class: "gkp-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": courseWords({ course, turning, letters, say }) }, ...parts);
   svg.addEventListener("click", (event) => {
     const { left, width } = svg.getBoundingClientRect();
-    if (width) go(scale.step((/** @type {MouseEvent} */ (event).clientX - left) / width));
+    const { clientX } = /** @type {MouseEvent} */ (event);
+    if (width) go(scale.step((clientX - left) / width));
   });
   return svg;
 }
