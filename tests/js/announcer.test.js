@@ -6,7 +6,12 @@ import { Announcer } from "../../gamekit/show/web/board/announcer.js";
 function reading(steps, now = { over: null, prompt: "Roll?" }) {
   const heard = [];
   const say = (key, { step, last }) => `${step} of ${last}:`;
-  const announcer = new Announcer({ data: { now }, say, look: () => ({ steps }), announce: (text) => heard.push(text) });
+  const announcer = new Announcer({
+    data: { now },
+    say,
+    look: () => ({ steps }),
+    announce: (text) => heard.push(text),
+  });
   return { announcer, heard, steps };
 }
 

@@ -20,15 +20,36 @@ const view = (count) => ({
 
 test("every place has its moves, every card is a source, and what needs no place is a button", () => {
   const { targets, sources, placeless } = choices(LEGAL, null);
-  assert.deepEqual([...targets].map(([name, moves]) => [name, numbers(moves)]), [["run", [1, 2]], ["pile", [1]]]);
-  assert.deepEqual([...sources], [["five", false], ["six", false]]);
+  assert.deepEqual(
+    [...targets].map(([name, moves]) => [name, numbers(moves)]),
+    [
+      ["run", [1, 2]],
+      ["pile", [1]],
+    ],
+  );
+  assert.deepEqual(
+    [...sources],
+    [
+      ["five", false],
+      ["six", false],
+    ],
+  );
   assert.deepEqual(numbers(placeless), [3, 4]);
 });
 
 test("of a chosen card only its own moves are left, and it alone is marked", () => {
   const { targets, sources, placeless } = choices(LEGAL, "six");
-  assert.deepEqual([...targets].map(([name, moves]) => [name, numbers(moves)]), [["run", [2]]]);
-  assert.deepEqual([...sources], [["five", false], ["six", true]]);
+  assert.deepEqual(
+    [...targets].map(([name, moves]) => [name, numbers(moves)]),
+    [["run", [2]]],
+  );
+  assert.deepEqual(
+    [...sources],
+    [
+      ["five", false],
+      ["six", true],
+    ],
+  );
   assert.deepEqual(numbers(placeless), [3]);
 });
 
@@ -45,7 +66,10 @@ test("a film is cut where steps were taken back, and forgets the views that brin
   film.put("0", view(3));
   film.splice(1, { all: { frames: [{ description: "another", whole: {} }], steps: [{ text: "anew" }] } });
   assert.equal(film.last("all"), 2);
-  assert.deepEqual(film.steps("all").map((step) => step.text), ["step 1", "anew"]);
+  assert.deepEqual(
+    film.steps("all").map((step) => step.text),
+    ["step 1", "anew"],
+  );
   assert.equal(film.description("all", 2), "another");
   assert.deepEqual(film.table("all", 1).get("car"), { x: 1 });
   assert.equal(film.step("all", 0), null);
@@ -68,7 +92,11 @@ function pass(...intervals) {
 
 function played(steps, known = () => false) {
   const seen = { at: 0, shown: [], running: [] };
-  const moments = { show: (step) => seen.shown.push(step?.text ?? null), hide: () => {}, measureTime: (step, usual) => usual };
+  const moments = {
+    show: (step) => seen.shown.push(step?.text ?? null),
+    hide: () => {},
+    measureTime: (step, usual) => usual,
+  };
   const playback = new Playback({
     moments,
     playing: (yes) => seen.running.push(yes),

@@ -29,11 +29,20 @@ test("who wins together shares the win", () => {
 });
 
 test("a sentence has as many forms as its language", () => {
-  const said = (/** @type {string} */ language, /** @type {Record<string, string>} */ forms, /** @type {number[]} */ ...numbers) => {
+  const said = (
+    /** @type {string} */ language,
+    /** @type {Record<string, string>} */ forms,
+    /** @type {number[]} */ ...numbers
+  ) => {
     const sayer = new Sayer({ language, words: {} }, null);
     return numbers.map((number) => sayer.say({ text: "?", args: ["n"], forms }, [number]));
   };
-  assert.deepEqual(said("pl", { one: "{n} karta", few: "{n} karty", many: "{n} kart" }, 1, 3, 5, 22), ["1 karta", "3 karty", "5 kart", "22 karty"]);
+  assert.deepEqual(said("pl", { one: "{n} karta", few: "{n} karty", many: "{n} kart" }, 1, 3, 5, 22), [
+    "1 karta",
+    "3 karty",
+    "5 kart",
+    "22 karty",
+  ]);
   assert.deepEqual(said("fr", { one: "{n} carte", other: "{n} cartes" }, 0, 1, 2), ["0 carte", "1 carte", "2 cartes"]);
 });
 

@@ -29,7 +29,12 @@ beforeEach(() => {
   sockets.length = 0;
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
-  Object.assign(globalThis, { window: globalThis, sessionStorage: shelf(), location: { href: "http://here/class" }, WebSocket: Socket });
+  Object.assign(globalThis, {
+    window: globalThis,
+    sessionStorage: shelf(),
+    location: { href: "http://here/class" },
+    WebSocket: Socket,
+  });
 });
 
 const settle = async () => {
@@ -38,7 +43,9 @@ const settle = async () => {
 
 // A line; `answers` is what the server says to each question, null where it is not reached.
 function opened(...answers) {
-  const asked = [], heard = [], stood = [];
+  const asked = [],
+    heard = [],
+    stood = [];
   let ended = 0;
   globalThis.fetch = async (address, options = {}) => {
     asked.push({ address: String(address), ...options });
@@ -47,7 +54,13 @@ function opened(...answers) {
     return { ok: true, json: async () => answer };
   };
   const line = new Line({
-    base: "/", live: "/live", polled: "/polled", xsrf: "x", hear: (message) => heard.push(message), stands: (standing) => stood.push(standing), ended: () => (ended += 1),
+    base: "/",
+    live: "/live",
+    polled: "/polled",
+    xsrf: "x",
+    hear: (message) => heard.push(message),
+    stands: (standing) => stood.push(standing),
+    ended: () => (ended += 1),
   });
   return { line, asked, heard, stood, ended: () => ended };
 }
@@ -75,7 +88,10 @@ test("a line that is swallowed is given up after eight seconds, and the page ask
   await settle();
   assert.match(asked[1].address, /line=k&seen=1/);
   assert.equal(await line.send({ do: "sit" }), true);
-  assert.deepEqual([asked.at(-1).method, asked.at(-1).body, asked.at(-1).headers["X-XSRFToken"]], ["POST", '{"do":"sit"}', "x"]);
+  assert.deepEqual(
+    [asked.at(-1).method, asked.at(-1).body, asked.at(-1).headers["X-XSRFToken"]],
+    ["POST", '{"do":"sit"}', "x"],
+  );
 });
 
 test("the next page of the tab asks at once, until a line gets through again", async () => {
@@ -114,7 +130,11 @@ test("a server that is gone is said, and its return is found by the line as well
 });
 
 test("what a server that was started anew says is not taken for what is known", async () => {
-  const { asked, heard } = opened({ line: "k", told: [[5, "5"]] }, { line: "l", told: [] }, { line: "l", told: [[1, "6"]] });
+  const { asked, heard } = opened(
+    { line: "k", told: [[5, "5"]] },
+    { line: "l", told: [] },
+    { line: "l", told: [[1, "6"]] },
+  );
   sockets[0].onclose({ code: 1006 });
   await settle();
   for (let i = 0; i < 2; i += 1) {

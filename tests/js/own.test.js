@@ -4,10 +4,20 @@ import { test } from "node:test";
 import { Own, resultsOf } from "../../gamekit/show/web/play/own.js";
 import { shelf } from "./shelf.js";
 
-const game = (id, win, others = ["Strong"]) => ({ id, when: "2026-01-01", game: "pig", title: "Pig", others, me: 0, returns: [1, 2], win });
+const game = (id, win, others = ["Strong"]) => ({
+  id,
+  when: "2026-01-01",
+  game: "pig",
+  title: "Pig",
+  others,
+  me: 0,
+  returns: [1, 2],
+  win,
+});
 
 test("each part is kept beside the others, taken away as one text and deleted at once", () => {
-  const store = shelf(), own = new Own(store);
+  const store = shelf(),
+    own = new Own(store);
   assert.ok(own.keep("puzzles", { streak: 3 }));
   assert.ok(own.count(game("a", 1)));
   assert.deepEqual(own.part("puzzles"), { streak: 3 });
@@ -22,7 +32,10 @@ test("each part is kept beside the others, taken away as one text and deleted at
 test("a game counts once, as it ended first", () => {
   const own = new Own(shelf());
   for (const win of [0, 1]) own.count(game("same", win));
-  assert.deepEqual(own.games().map(({ win }) => win), [0]);
+  assert.deepEqual(
+    own.games().map(({ win }) => win),
+    [0],
+  );
 });
 
 test("a full, missing or damaged store loses nothing else and says so", () => {
@@ -31,7 +44,13 @@ test("a full, missing or damaged store loses nothing else and says so", () => {
   const none = new Own(null);
   assert.equal(none.keep("games", []), false);
   none.forget();
-  for (const text of ["{", "[]", "null", '{"format":"x","parts":{"games":[1]}}', '{"format":"gamekit-own","parts":{"games":[1,{}]}}']) {
+  for (const text of [
+    "{",
+    "[]",
+    "null",
+    '{"format":"x","parts":{"games":[1]}}',
+    '{"format":"gamekit-own","parts":{"games":[1,{}]}}',
+  ]) {
     const store = shelf();
     store.kept.set("gamekit:own", text);
     assert.deepEqual(new Own(store).games(), [], text);
@@ -41,5 +60,11 @@ test("a full, missing or damaged store loses nothing else and says so", () => {
 
 test("results are added up by game and opponents, with the even share beside them", () => {
   const rows = resultsOf([game("a", 1), game("b", 0.5), game("c", 0, ["Strong", "Best", "Strong"])]);
-  assert.deepEqual(rows.map(({ others, played, won, even }) => [others.join(), played, won, even]), [["Best,Strong", 1, 0, 0.5], ["Strong", 2, 1.5, 1]]);
+  assert.deepEqual(
+    rows.map(({ others, played, won, even }) => [others.join(), played, won, even]),
+    [
+      ["Best,Strong", 1, 0, 0.5],
+      ["Strong", 2, 1.5, 1],
+    ],
+  );
 });

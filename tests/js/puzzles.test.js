@@ -17,7 +17,8 @@ function boxAt(store = shelf()) {
 }
 
 const asked = (...keys) => keys.map((key, number) => ({ key, difficulty: 3 - (number % 3) }));
-const keys = (found) => Object.fromEntries(Object.entries(found).map(([name, all]) => [name, all.map(({ key }) => key).join("")]));
+const keys = (found) =>
+  Object.fromEntries(Object.entries(found).map(([name, all]) => [name, all.map(({ key }) => key).join("")]));
 
 test("what is found at once comes no more; what is missed comes again after each of the published days", () => {
   const { box, clock } = boxAt();
@@ -38,7 +39,11 @@ test("the days of the waits are published", () => {
   const [first, ...later] = SPACING;
   const told = readFileSync(new URL("../../docs/learn/player.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
   assert.equal(first, 1);
-  assert.ok(told.includes(`comes again after a day, and each time you find it then, after ${later.slice(0, -1).join(", ")} and ${later.at(-1)} days`));
+  assert.ok(
+    told.includes(
+      `comes again after a day, and each time you find it then, after ${later.slice(0, -1).join(", ")} and ${later.at(-1)} days`,
+    ),
+  );
 });
 
 test("its day begins at midnight, not a full day later", () => {
@@ -103,7 +108,23 @@ test("a full store says so, and the page still knows what was missed", () => {
 
 test("what is kept and damaged is as if it had never been", () => {
   const good = { box: 2, due: 5, tried: 1, found: 0 };
-  for (const part of [null, 3, [], "x", { games: 1 }, { games: { pig: [1] } }, { games: { pig: { a: null, b: { box: 9 }, c: { box: "1" } } }, answers: [[1, 1], ["pig", 2]], now: -1, best: "x" }]) {
+  for (const part of [
+    null,
+    3,
+    [],
+    "x",
+    { games: 1 },
+    { games: { pig: [1] } },
+    {
+      games: { pig: { a: null, b: { box: 9 }, c: { box: "1" } } },
+      answers: [
+        [1, 1],
+        ["pig", 2],
+      ],
+      now: -1,
+      best: "x",
+    },
+  ]) {
     const { now, best, answers, games } = sound(part);
     assert.deepEqual([now, best, answers, Object.values(games).flatMap(Object.keys)], [0, 0, [], []]);
   }
@@ -122,8 +143,19 @@ const gamekit = {
   },
 };
 const puzzle = (change = {}) => ({
-  key: "k", options: { players: 2 }, player: 0, frames: [{ changed: [0, 7], step: null }], now: { legal: [1, 2], prompt: "?" },
-  best: 1, second: 2, lead: "", found: { easy: 0 }, theme: "", difficulty: 1, why: "", ...change,
+  key: "k",
+  options: { players: 2 },
+  player: 0,
+  frames: [{ changed: [0, 7], step: null }],
+  now: { legal: [1, 2], prompt: "?" },
+  best: 1,
+  second: 2,
+  lead: "",
+  found: { easy: 0 },
+  theme: "",
+  difficulty: 1,
+  why: "",
+  ...change,
 });
 const kept = (...puzzles) => ({ format: "gamekit-puzzle-views", game: "pig", left_out: 0, puzzles });
 
@@ -138,14 +170,32 @@ test("what Python has packed is unpacked, and what is damaged is none", async ()
 });
 
 test("what are no puzzles are none, and no error", async () => {
-  for (const data of [null, undefined, 1, [], {}, { ...kept(), format: "x" }, { ...kept(), puzzles: {} }]) assert.equal(await openPuzzles(data, gamekit), null);
+  for (const data of [null, undefined, 1, [], {}, { ...kept(), format: "x" }, { ...kept(), puzzles: {} }])
+    assert.equal(await openPuzzles(data, gamekit), null);
 });
 
 test("an impossible puzzle is left out alone, whatever is wrong with it", async () => {
   const wrong = [
-    { best: 3 }, { second: 5 }, { best: "1" }, { player: 1 }, { now: { legal: [1], prompt: "?" } }, { now: null }, { options: { players: 3 } }, { options: null },
-    { frames: [] }, { frames: [{ changed: [2, 1], step: null }] }, { frames: [{ changed: [-1, 1], step: null }] }, { frames: [{ changed: [0], step: null }] },
-    { frames: [{ changed: [0, 1], step: {} }] }, { frames: [null] }, { frames: "x" }, { difficulty: 5 }, { difficulty: 0 }, { why: 1 }, { found: { easy: "x" } }, { key: null },
+    { best: 3 },
+    { second: 5 },
+    { best: "1" },
+    { player: 1 },
+    { now: { legal: [1], prompt: "?" } },
+    { now: null },
+    { options: { players: 3 } },
+    { options: null },
+    { frames: [] },
+    { frames: [{ changed: [2, 1], step: null }] },
+    { frames: [{ changed: [-1, 1], step: null }] },
+    { frames: [{ changed: [0], step: null }] },
+    { frames: [{ changed: [0, 1], step: {} }] },
+    { frames: [null] },
+    { frames: "x" },
+    { difficulty: 5 },
+    { difficulty: 0 },
+    { why: 1 },
+    { found: { easy: "x" } },
+    { key: null },
   ];
   for (const change of wrong) {
     const { puzzles, broken } = await openPuzzles(kept(puzzle(change), puzzle()), gamekit);

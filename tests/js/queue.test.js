@@ -14,9 +14,15 @@ const bet = (value, more = {}) => ({ kind: "bet", lesson: "pig", key: "b1", roun
 
 // A queue whose server answers as `outcomes` say, then stores all; what was delivered, and what the cards heard.
 function opened(...outcomes) {
-  const delivered = [], heard = [];
+  const delivered = [],
+    heard = [];
   const deliver = async (report) => (delivered.push(report.value), outcomes.shift() ?? "stored");
-  const queue = new Queue({ own: "me:", deliver, mark: (report, key, values) => heard.push([report.value, key, values?.reason].filter(Boolean).join(" ")), wait: 1 });
+  const queue = new Queue({
+    own: "me:",
+    deliver,
+    mark: (report, key, values) => heard.push([report.value, key, values?.reason].filter(Boolean).join(" ")),
+    wait: 1,
+  });
   return { queue, delivered, heard };
 }
 

@@ -25,7 +25,12 @@ test("letters at the ends of lines lie beside their line, or next to each other"
 });
 
 test("the course in words has each player's beginning, height and end", () => {
-  const words = courseWords({ course: [at(0, 0.5, 0.5), at(7, 0.8, 0.2), at(9, 0, 1)], turning: 9, letters: "AB", say });
+  const words = courseWords({
+    course: [at(0, 0.5, 0.5), at(7, 0.8, 0.2), at(9, 0, 1)],
+    turning: 9,
+    letters: "AB",
+    say,
+  });
   assert.ok(words.includes('"letter":"A","from":50,"highest":80,"step":7,"to":0'));
   assert.ok(words.includes('"letter":"B","from":50,"highest":100,"step":9,"to":100'));
   assert.ok(words.includes('review_alt_turning{"step":9}'));
@@ -33,10 +38,20 @@ test("the course in words has each player's beginning, height and end", () => {
 
 test("of a shared win the turning point is what brought most to the winners together", () => {
   const machine = { legal: () => [0, 1], player: () => 0, returns: () => [] };
-  const session = { game: { players: 3, machine }, log: [0, 1, 2, 0].map((player) => ({ player })), positionAt: (step) => step };
+  const session = {
+    game: { players: 3, machine },
+    log: [0, 1, 2, 0].map((player) => ({ player })),
+    positionAt: (step) => step,
+  };
   const course = new ChanceCourse(session, {});
   // A gains most of all in the second step, B in the third; A and B together in the fourth, at whose end they share the win.
-  const shares = [[0.3, 0.3, 0.4], [0.3, 0.3, 0.4], [0.5, 0.1, 0.4], [0.3, 0.35, 0.35], [0.5, 0.5, 0]];
+  const shares = [
+    [0.3, 0.3, 0.4],
+    [0.3, 0.3, 0.4],
+    [0.5, 0.1, 0.4],
+    [0.3, 0.35, 0.35],
+    [0.5, 0.5, 0],
+  ];
   shares.forEach((one, step) => course.known.set(step, [Float64Array.from(one)]));
   const turn = course.turn();
   assert.deepEqual([turn.from, turn.to], [3, 4]);

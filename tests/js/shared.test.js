@@ -13,7 +13,8 @@ import { shelf } from "./shelf.js";
 globalThis.window = { location: { pathname: "/play/pig" } };
 
 function kernel() {
-  const sent = [], ears = new Map();
+  const sent = [],
+    ears = new Map();
   const on = (name, hear) => ears.set(name, [...(ears.get(name) ?? []), hear]);
   const send = (message, callbacks) => sent.push({ message, callbacks });
   const tell = (name, told) => (ears.get(name) ?? []).forEach((hear) => hear(told));
@@ -41,7 +42,12 @@ test("numbers, dates and names are written as the language of the page does", ()
   const written = (lang) => {
     globalThis.document = { documentElement: { lang } };
     const day = moment(new Date(2026, 10, 27, 14, 30), { dateStyle: "long", timeStyle: "short" });
-    return [percent(0.0123), `${figure(1234.56, 1)} ${groupThousands(-16800)}`, day, alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join()];
+    return [
+      percent(0.0123),
+      `${figure(1234.56, 1)} ${groupThousands(-16800)}`,
+      day,
+      alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join(),
+    ];
   };
   const names = "École,Erfurt,Oslo,Österreich,Zürich";
   const [german, french, english] = ["de", "fr", "en"].map(written);
@@ -87,7 +93,8 @@ test("where nothing may be kept, nothing fails", (t) => {
 
 test("what cannot be read counts as nothing kept", (t) => {
   t.mock.method(console, "info", () => {});
-  const store = shelf(), memory = new Memory("game", store);
+  const store = shelf(),
+    memory = new Memory("game", store);
   store.kept.set(memory.key, "{ half");
   assert.equal(memory.recall(), null);
 });
@@ -109,7 +116,9 @@ test("a kernel that has done with a message and said nothing is another one", ()
 });
 
 test("answers reach who asked, by their number, and errors as such", async () => {
-  const model = kernel(), heard = [], wire = new Wire(model, (message) => heard.push(message.type));
+  const model = kernel(),
+    heard = [],
+    wire = new Wire(model, (message) => heard.push(message.type));
   const [one, other] = [wire.ask({ do: "make" }), wire.ask({ do: "make" })];
   const [first, second] = model.sent.map(({ message }) => message.number);
   model.tell("msg:custom", { type: "answer", number: second, value: 2 });
@@ -121,7 +130,8 @@ test("answers reach who asked, by their number, and errors as such", async () =>
 });
 
 test("choices alone are given up, and where the game stands is told once", async () => {
-  const model = kernel(), wire = new Wire(model, () => {});
+  const model = kernel(),
+    wire = new Wire(model, () => {});
   const choice = wire.choose(1, {});
   assert.equal(wire.choosing, 1);
   wire.giveUp();
@@ -130,12 +140,21 @@ test("choices alone are given up, and where the game stands is told once", async
   wire.tell({ step: 3 });
   wire.tell({ step: 3 });
   wire.tell({ step: 4 });
-  assert.deepEqual(model.sent.filter(({ message }) => message.do === "follow").map(({ message }) => message.step), [3, 4]);
+  assert.deepEqual(
+    model.sent.filter(({ message }) => message.do === "follow").map(({ message }) => message.step),
+    [3, 4],
+  );
 });
 
 test("an arrow steps on the steps of a range and never beside them", () => {
   const allowed = { low: 1, high: 10, step: 4 };
   const from = [1, 5, 9, 10, null, 6];
-  assert.deepEqual(from.map((number) => stepFrom(number, 1, allowed)), [5, 9, 9, 9, 1, 9]);
-  assert.deepEqual(from.map((number) => stepFrom(number, -1, allowed)), [1, 1, 5, 9, 1, 5]);
+  assert.deepEqual(
+    from.map((number) => stepFrom(number, 1, allowed)),
+    [5, 9, 9, 9, 1, 9],
+  );
+  assert.deepEqual(
+    from.map((number) => stepFrom(number, -1, allowed)),
+    [1, 1, 5, 9, 1, 5],
+  );
 });

@@ -12,11 +12,19 @@ class Loudspeaker {
   currentTime = 0;
   destination = {};
   createOscillator() {
-    const pipe = { frequency: { value: 0 }, connect: (next) => next, start: () => played.push(pipe.frequency.value), stop: () => {} };
+    const pipe = {
+      frequency: { value: 0 },
+      connect: (next) => next,
+      start: () => played.push(pipe.frequency.value),
+      stop: () => {},
+    };
     return pipe;
   }
   createGain() {
-    return { gain: { setValueAtTime: () => {}, linearRampToValueAtTime: (loud) => assert.ok(loud <= 0.05) }, connect: (next) => next };
+    return {
+      gain: { setValueAtTime: () => {}, linearRampToValueAtTime: (loud) => assert.ok(loud <= 0.05) },
+      connect: (next) => next,
+    };
   }
 }
 
@@ -26,7 +34,8 @@ afterEach(() => {
   played = [];
 });
 
-const sounds = ({ store = shelf(), still = false } = {}) => new Sounds({ store, still: () => still, clock: () => (time += 1000) });
+const sounds = ({ store = shelf(), still = false } = {}) =>
+  new Sounds({ store, still: () => still, clock: () => (time += 1000) });
 const switched = (given) => {
   const made = sounds(given);
   made.choose(true);
@@ -71,7 +80,10 @@ test("an action clicks, the own turn is told once the others have played, and th
   assert.deepEqual(heard(made, { step: 3, steps: by(0, 1, 1) }), [], "drawn again");
   assert.deepEqual(heard(made, { step: 4, steps: by(0, 1, 1, -1) }), [], "chance is none of anybody's actions");
   assert.deepEqual(heard(made, { step: 1, steps: by(0, 1, 1, -1), open: false }), [], "looking back");
-  assert.deepEqual(heard(made, { step: 5, steps: by(0, 1, 1, -1, 0), now: { human: false, over: "A wins" } }), hertz("end"));
+  assert.deepEqual(
+    heard(made, { step: 5, steps: by(0, 1, 1, -1, 0), now: { human: false, over: "A wins" } }),
+    hertz("end"),
+  );
 });
 
 test("what was taken back and played again is heard again", () => {

@@ -7,7 +7,16 @@ import { Setup } from "../../gamekit/show/web/play/setup.js";
 import { splitList } from "../../gamekit/show/web/shared/numbers.js";
 import { readWhole } from "../../gamekit/show/web/shared/typed.js";
 import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/show/web/table/reel.js";
-import { legalMoves, otherMoves, outcomes, playersOf, prompt, result, seesMoves, whyHere } from "../../gamekit/show/web/table/telling.js";
+import {
+  legalMoves,
+  otherMoves,
+  outcomes,
+  playersOf,
+  prompt,
+  result,
+  seesMoves,
+  whyHere,
+} from "../../gamekit/show/web/table/telling.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 
@@ -32,7 +41,12 @@ class Made {
     return Uint8Array.from([this.game.rules, ...this.history.slice(0, step)]);
   }
   get log() {
-    return this.history.map((action, step) => ({ action, text: `${action}`, heading: "", player: this.game.machine.player(this.positionAt(step)) }));
+    return this.history.map((action, step) => ({
+      action,
+      text: `${action}`,
+      heading: "",
+      player: this.game.machine.player(this.positionAt(step)),
+    }));
   }
   legal = () => (this.over ? [] : [0, 1, 2]);
   drawn = () => Number(BigInt(this.seed) % 3n);
@@ -47,16 +61,29 @@ class Made {
 
 function madeGame(more = {}) {
   const game = {
-    name: "made", players: 2, numActions: 5, changedOptions: {}, rules: 7, scores: [1, 0], strategies: { random: {}, bold: { name: "bold" } },
+    name: "made",
+    players: 2,
+    numActions: 5,
+    changedOptions: {},
+    rules: 7,
+    scores: [1, 0],
+    strategies: { random: {}, bold: { name: "bold" } },
     actionText: (action) => `card ${action}`,
-    data: { actions: [["play"], ["play"], ["play"], ["pass"], ["deal"]], book: { actions: { play: {}, pass: {}, deal: { chance: true } } } },
+    data: {
+      actions: [["play"], ["play"], ["play"], ["pass"], ["deal"]],
+      book: { actions: { play: {}, pass: {}, deal: { chance: true } } },
+    },
     picture: {
-      targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }), sources: () => ({ 0: "hand" }), hints: () => ({ 1: "a risk" }),
-      changes: (position, seer) => ({ position: [...position], seer }), describe: () => "cards",
+      targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }),
+      sources: () => ({ 0: "hand" }),
+      hints: () => ({ 1: "a risk" }),
+      changes: (position, seer) => ({ position: [...position], seer }),
+      describe: () => "cards",
     },
     machine: {
       player: ({ length }) => (length === 1 ? CHANCE : length > 5 ? OVER : length % 2),
-      legal: () => [0, 1, 2], weights: (position) => (position.hidden ? [1, 1, 1] : [1, 2, 3]),
+      legal: () => [0, 1, 2],
+      weights: (position) => (position.hidden ? [1, 1, 1] : [1, 2, 3]),
       view: (position) => Object.assign(Uint8Array.from(position), { hidden: position.length === 1 && game.secret }),
     },
     layout: { notes: () => [] },
@@ -95,23 +122,33 @@ test("what chance did by its seed and a strategy by what it knows is not in a li
 
 test("a link of other rules or of nobody's making is refused, each in its own words", async () => {
   const made = await linkOf(played(madeGame(), 8n, 2, 1));
-  const refused = (text, game, key) => assert.rejects(openLink(text, gamekit(game)), (error) => error instanceof LinkError && error.message === key);
+  const refused = (text, game, key) =>
+    assert.rejects(openLink(text, gamekit(game)), (error) => error instanceof LinkError && error.message === key);
   await refused(made, madeGame({ rules: 9 }), "link_rules");
   await refused(made.replace(".", ".A"), madeGame(), "link_strange");
   await refused("https://elsewhere", madeGame(), "link_strange");
   await refused(await linkOf(played(madeGame(), 8n, 2), { seats: ["stranger", null] }), madeGame(), "link_strange");
-  await refused(await linkOf(played(madeGame({ players: 3 }), 8n, 2), { seats: [null, null, null] }), madeGame(), "link_strange");
+  await refused(
+    await linkOf(played(madeGame({ players: 3 }), 8n, 2), { seats: [null, null, null] }),
+    madeGame(),
+    "link_strange",
+  );
 });
 
 test("a link longer than an address may be is none", async () => {
-  const text = Array.from({ length: 4000 }, (_, i) => String.fromCharCode(33 + ((i * i * 7919) % 5003) % 90)).join("");
+  const text = Array.from({ length: 4000 }, (_, i) => String.fromCharCode(33 + (((i * i * 7919) % 5003) % 90))).join(
+    "",
+  );
   assert.equal(await linkOf(played(madeGame({ changedOptions: { text } }), 8n, 2)), null);
 });
 
 test("who won is told with everybody's score, and a shared win names all", () => {
   const ended = (...scores) => result(played(madeGame({ scores }), 8n), say);
   assert.equal(ended(1234.5, -3), 'table_won {"winner":"A","scores":"A 1,234.5, B −3"}');
-  assert.equal(ended(1 / 3, 1 / 3, 0), 'table_shared {"winners":"table_and {\\"others\\":\\"A\\",\\"last\\":\\"B\\"}","scores":"A 0.3333333333, B 0.3333333333, C 0"}');
+  assert.equal(
+    ended(1 / 3, 1 / 3, 0),
+    'table_shared {"winners":"table_and {\\"others\\":\\"A\\",\\"last\\":\\"B\\"}","scores":"A 0.3333333333, B 0.3333333333, C 0"}',
+  );
 });
 
 test("whose turn it is depends on who looks", () => {
@@ -131,8 +168,14 @@ test("legal moves have their places, cards and hints; all others can be asked ab
     { action: 1, text: 'table_hinted {"action":"card 1","hint":"a risk"}', target: "pile", source: null },
     { action: 2, text: "card 2", target: null, source: null },
   ]);
-  assert.deepEqual(otherMoves(game, [0, 2]), [{ action: 1, text: "card 1" }, { action: 3, text: "card 3" }]);
-  assert.deepEqual(playersOf(game, say).map(({ letter }) => letter), ["A", "B"]);
+  assert.deepEqual(otherMoves(game, [0, 2]), [
+    { action: 1, text: "card 1" },
+    { action: 3, text: "card 3" },
+  ]);
+  assert.deepEqual(
+    playersOf(game, say).map(({ letter }) => letter),
+    ["A", "B"],
+  );
 });
 
 test("of the moves that end at a place the refusal is told that was meant, the rarest of its kind", () => {
@@ -150,31 +193,49 @@ test("of the moves that end at a place the refusal is told that was meant, the r
 
 test("what chance may do is told to those who know it, and moves to whose they are", () => {
   const open = played(madeGame(), 8n);
-  assert.deepEqual(outcomes(open, "0", 0, say)[0].map(({ weight }) => weight), [1, 2, 3]);
+  assert.deepEqual(
+    outcomes(open, "0", 0, say)[0].map(({ weight }) => weight),
+    [1, 2, 3],
+  );
   const hidden = played(madeGame({ secret: true }), 8n);
   assert.deepEqual(outcomes(hidden, "0", 0, say), [[], "table_hidden_chances"]);
   assert.deepEqual(outcomes(hidden, ALL, 0, say)[1], "");
   assert.ok(!seesMoves(hidden, "0", say) && seesMoves(hidden, ALL, say));
   const asked = played(madeGame(), 8n, 2);
-  assert.deepEqual([ALL, TURN, "0", "1"].map((viewer) => seesMoves(asked, viewer, say)), [true, true, true, false]);
+  assert.deepEqual(
+    [ALL, TURN, "0", "1"].map((viewer) => seesMoves(asked, viewer, say)),
+    [true, true, true, false],
+  );
 });
 
 test("whoever is to move sees; before the first decision and after the last it is the player who decided last, or will", () => {
   const session = played(madeGame(), 8n, 2, 1, 1);
-  assert.deepEqual([0, 1, 2, 3].map((step) => seerAt(session, TURN, step)), [0, 0, 1, 0]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((step) => seerAt(session, TURN, step)),
+    [0, 0, 1, 0],
+  );
   assert.deepEqual([seerAt(session, ALL, 2), seerAt(session, "1", 2)], [null, 1]);
 });
 
 test("what others did without a word of the rules is not told, and a film draws only what is new", () => {
   const session = played(madeGame(), 8n, 2, 1, 0);
-  assert.deepEqual(take(session, "1", 1, 3, say).steps.map(({ text }) => text), ["2", 'table_moved {"letter":"A"}', "0"]);
-  assert.deepEqual(take(session, ALL, 1, 3, say).steps.map(({ text }) => text), ["2", "1", "0"]);
+  assert.deepEqual(
+    take(session, "1", 1, 3, say).steps.map(({ text }) => text),
+    ["2", 'table_moved {"letter":"A"}', "0"],
+  );
+  assert.deepEqual(
+    take(session, ALL, 1, 3, say).steps.map(({ text }) => text),
+    ["2", "1", "0"],
+  );
   const reels = new Reels(say);
   const before = reels.film(session, ALL);
   assert.equal(before.frames.length, 4);
   session.history = [2, 1, 2];
   const after = reels.film(session, ALL);
-  assert.deepEqual(before.frames.map((frame, i) => frame === after.frames[i]), [true, true, true, false]);
+  assert.deepEqual(
+    before.frames.map((frame, i) => frame === after.frames[i]),
+    [true, true, true, false],
+  );
   assert.deepEqual(after.frames[3].whole, { position: [7, 2, 1, 2], seer: null });
 });
 
@@ -190,17 +251,35 @@ test("a list is parted where its signs can mean nothing else", () => {
     globalThis.document = { documentElement: { lang } };
     return splitList(text).join("|");
   };
-  assert.deepEqual(["en", "de"].map((lang) => parted(lang, " 3, 4;5  6 ")), ["3|4|5|6", "3|4|5|6"]);
-  assert.deepEqual(["en", "de"].map((lang) => parted(lang, "27,5")), ["27|5", "27,5"]);
-  assert.deepEqual(["en", "de"].map((lang) => parted(lang, "40,60,80 200,350")), ["40|60|80|200,350", "40|60|80|200,350"]);
+  assert.deepEqual(
+    ["en", "de"].map((lang) => parted(lang, " 3, 4;5  6 ")),
+    ["3|4|5|6", "3|4|5|6"],
+  );
+  assert.deepEqual(
+    ["en", "de"].map((lang) => parted(lang, "27,5")),
+    ["27|5", "27,5"],
+  );
+  assert.deepEqual(
+    ["en", "de"].map((lang) => parted(lang, "40,60,80 200,350")),
+    ["40|60|80|200,350", "40|60|80|200,350"],
+  );
   delete globalThis.document;
 });
 
 test("setting up hands on who sits where, the luck that was written, and hidden cards only between several people", () => {
   const chosen = (seats, luck, players = 3) =>
-    Setup.prototype.readChosen.call({ seats, players, values: { start: 1 }, seed: { whole: () => readWhole(luck) }, cover: { checked: true } });
+    Setup.prototype.readChosen.call({
+      seats,
+      players,
+      values: { start: 1 },
+      seed: { whole: () => readWhole(luck) },
+      cover: { checked: true },
+    });
   assert.deepEqual(chosen([null, "strong", null, null], " 12345678901234567 "), {
-    options: { start: 1, players: 3 }, seats: [null, "strong", null], seed: 12345678901234567n, cover: true,
+    options: { start: 1, players: 3 },
+    seats: [null, "strong", null],
+    seed: 12345678901234567n,
+    cover: true,
   });
   const { seed, cover } = chosen([null, "strong", null], "", 2);
   assert.deepEqual([seed, cover], [null, false]);
@@ -209,7 +288,14 @@ test("setting up hands on who sits where, the luck that was written, and hidden 
 
 test("the computer is offered by strength, then by the way it plays, whoever plays anything last", () => {
   const strategies = { random: { name: "random", title: "any" }, bold: { name: "bold", title: "Bold" } };
-  const entries = Setup.prototype.computers.call({ game: { strategies }, levels: [{ name: "easy", title: "Easy" }], say });
-  assert.deepEqual(entries.map(({ key }) => key), ["easy", "bold", "random"]);
+  const entries = Setup.prototype.computers.call({
+    game: { strategies },
+    levels: [{ name: "easy", title: "Easy" }],
+    say,
+  });
+  assert.deepEqual(
+    entries.map(({ key }) => key),
+    ["easy", "bold", "random"],
+  );
   assert.equal(entries[2].name, 'play_weakest {"title":"any"}');
 });

@@ -84,7 +84,9 @@ class Arm {
 
   /** [how much more this action counts than another one on the same deals, the standard error of it] */
   aheadOf(other) {
-    const gap = this.worths.map((worth, i) => worth - other.worths[i]), n = gap.length, mean = sum(gap) / n;
+    const gap = this.worths.map((worth, i) => worth - other.worths[i]),
+      n = gap.length,
+      mean = sum(gap) / n;
     if (n < 2) return [mean, 1];
     // The 1 stands for what has not been seen yet, where all deals were alike.
     const spread = (gap.reduce((all, x) => all + (x - mean) ** 2, 0) + 1) / (n - 1);
@@ -134,7 +136,9 @@ export async function coachIn(game, view, player, settings = {}) {
   const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
   const ahead = settings.ahead ?? game.data.search?.ahead ?? 0;
   if (!isWhole(playouts, 1, MOST_PLAYOUTS))
-    throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${quote(playouts)}.`);
+    throw new OptionError(
+      `The number of playouts must be a whole number from 1 to 10,000,000, not ${quote(playouts)}.`,
+    );
   if (seconds !== null && !(Number.isFinite(seconds) && seconds >= 0 && seconds <= MOST_SECONDS))
     throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${quote(seconds)}.`);
   if (!isWhole(ahead, 0, MOST_AHEAD))
@@ -142,7 +146,8 @@ export async function coachIn(game, view, player, settings = {}) {
   if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
   const { strategy, seats } = findLineup(game, settings.strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action, game.data.swing ?? 0));
-  const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
+  const shares = even ? arms.length : Math.min(arms.length, WIDEST),
+    parts = even ? 1 : partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
   const timed = seconds !== null;
   const room = timed && !even ? LEAST : Math.floor((playouts * shares) / (parts * arms.length));
@@ -151,9 +156,15 @@ export async function coachIn(game, view, player, settings = {}) {
   const searches = ahead > 0 && arms.length > 1;
   const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkSeed(seed), view, player };
   const budget = parts > 1 ? playouts * shares : Math.ceil(playouts / size) * size * shares;
-  const habit = arms.length > 1 ? game.machine.choose(seats[player], view, player, streamWords([seed], [0, HABIT])) : null;
-  const began = performance.now(), measureElapsed = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
-  let alive = arms.slice(), spent = 0, batch = 0, part = 1, cancelled = false;
+  const habit =
+    arms.length > 1 ? game.machine.choose(seats[player], view, player, streamWords([seed], [0, HABIT])) : null;
+  const began = performance.now(),
+    measureElapsed = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
+  let alive = arms.slice(),
+    spent = 0,
+    batch = 0,
+    part = 1,
+    cancelled = false;
   // Whole rounds only: all that are still alive are compared on the same deals.
   while (batch === 0 || spent + alive.length * many(batch) <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
@@ -169,7 +180,8 @@ export async function coachIn(game, view, player, settings = {}) {
     if (even) continue;
     const leader = first(alive, (arm) => arm.worth);
     alive = alive.filter((arm) => arm === leader || !arm.isBeatenBy(leader));
-    for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1) alive = betterHalf(alive, habit);
+    for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1)
+      alive = betterHalf(alive, habit);
     if (alive.length === 1 && arms.length > 1) break;
   }
   const best = rankArms(alive, habit)[0];
@@ -182,14 +194,21 @@ export async function coachIn(game, view, player, settings = {}) {
   );
   const clear = advices.slice(1).every(({ behind }) => behind.low > 0);
   const task = { ...job, kind: "happenings" };
-  const why = () => reasonOf(game, task, advices.slice(0, 2).map(({ action }) => action));
+  const why = () =>
+    reasonOf(
+      game,
+      task,
+      advices.slice(0, 2).map(({ action }) => action),
+    );
   return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
 }
 
 /** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. */
 export function findLineup(game, given) {
-  const [any, best] = Object.values(game.strategies), usual = game.data.playout ?? best ?? any;
-  if (given === undefined || given === null) return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
+  const [any, best] = Object.values(game.strategies),
+    usual = game.data.playout ?? best ?? any;
+  if (given === undefined || given === null)
+    return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
   return { strategy: given, seats: seatsFor(game, given) };
 }
 
@@ -198,7 +217,11 @@ export async function reasonOf(game, task, actions) {
   if (actions.length < 2) return null;
   const playOn = async (told) => {
     const found = [];
-    await work(game, actions.map((action) => ({ ...task, action, told })), ({ returns }, number) => (found[number] = returns));
+    await work(
+      game,
+      actions.map((action) => ({ ...task, action, told })),
+      ({ returns }, number) => (found[number] = returns),
+    );
     return found;
   };
   const [best, second] = await playOn(false);

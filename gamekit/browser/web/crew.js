@@ -111,7 +111,16 @@ export async function work(game, tasks, done, signal) {
     return empty ? null : { task: value, number: number++ };
   };
   const pool = poolOf(game);
-  const usable = (await Promise.all(pool.map((hand) => hand.ready.then(() => hand, () => null)))).filter(Boolean);
+  const usable = (
+    await Promise.all(
+      pool.map((hand) =>
+        hand.ready.then(
+          () => hand,
+          () => null,
+        ),
+      ),
+    )
+  ).filter(Boolean);
   if (pool.length && !usable.length) {
     blocked = true;
     dismiss(keyOf(game));

@@ -3,14 +3,23 @@
 
 import { crewNotice, equip } from "./crew.js";
 import {
-  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, _, quote,
+  BrowserError,
+  GamekitError,
+  IllegalAction,
+  OptionError,
+  ReplayError,
+  StrategyError,
+  UnknownGame,
+  _,
+  quote,
 } from "./faults.js";
 import { Game, unpack } from "./game.js";
 import { loadPicture } from "./picture.js";
 import { openReplay } from "./replay.js";
 import { CHANCE, OVER } from "./session.js";
 
-const packs = new Map(), opened = new Map();
+const packs = new Map(),
+  opened = new Map();
 
 /** Bring a game: what gamekit.browser.built.pack_game gives. A page is in one language, that of its games. */
 function add(pack) {
@@ -27,14 +36,21 @@ function add(pack) {
  */
 async function load(name, options = {}, made = null) {
   if (!packs.has(name))
-    throw new UnknownGame(_("There is no game {name}.{hint} The games are: {names}.", { name: quote(name), hint: "", names: [...packs.keys()].join(", ") }));
+    throw new UnknownGame(
+      _("There is no game {name}.{hint} The games are: {names}.", {
+        name: quote(name),
+        hint: "",
+        names: [...packs.keys()].join(", "),
+      }),
+    );
   if (!opened.has(name)) opened.set(name, unpack(packs.get(name), loadPicture));
   return new Game(await opened.get(name), options, made);
 }
 
 /** A game of the package's own box: what a browser makes by itself. */
 async function loadPlain(name, options, box = null) {
-  if (box !== null) throw new ReplayError(_("was played with another box file; it can be opened only where Python runs."));
+  if (box !== null)
+    throw new ReplayError(_("was played with another box file; it can be opened only where Python runs."));
   return load(name, options);
 }
 

@@ -1,7 +1,8 @@
 // Estimates with their 95 % intervals, as in gamekit/lab/estimate.py.
 
 export const NORMAL = 1.959963984540054;
-const ALMOST_NORMAL = 1000, TAIL = 0.025;
+const ALMOST_NORMAL = 1000,
+  TAIL = 0.025;
 /** Between what a share of a win lies. */
 export const SHARES = /** @type {[number, number]} */ ([0, 1]);
 /** Between what the difference of two shares lies. */
@@ -34,17 +35,24 @@ export function share(successes, games) {
 
 /** The interval of a mean that lies between two bounds; why it is this one is said in gamekit/lab/estimate.py. */
 function boundMean(bounds, games, value, variance, reach) {
-  const [low, high] = bounds, part = Math.min(1, variance / ((value - low) * (high - value)));
+  const [low, high] = bounds,
+    part = Math.min(1, variance / ((value - low) * (high - value)));
   const found = wilson(bounds, games, value, part, reach);
   const [down, up] = bounds.map((bound) => few(games, Math.abs(value - bound), variance));
-  return new Estimate(value, Math.max(low, Math.min(found.low, low + down)), Math.min(high, Math.max(found.high, high - up)));
+  return new Estimate(
+    value,
+    Math.max(low, Math.min(found.low, low + down)),
+    Math.min(high, Math.max(found.high, high - up)),
+  );
 }
 
 function wilson([low, high], games, value, part, reach) {
-  const p = (value - low) / (high - low), weight = (part * reach * reach) / games;
+  const p = (value - low) / (high - low),
+    weight = (part * reach * reach) / games;
   const middle = (p + weight / 2) / (1 + weight);
   const half = Math.sqrt(weight * p * (1 - p) + (weight * weight) / 4) / (1 + weight);
-  const least = Math.max(0, Math.min(middle - half, p)), most = Math.min(1, Math.max(middle + half, p));
+  const least = Math.max(0, Math.min(middle - half, p)),
+    most = Math.min(1, Math.max(middle + half, p));
   return new Estimate(value, low + least * (high - low), low + most * (high - low));
 }
 
@@ -91,7 +99,8 @@ const allSame = (values) => values.every((x) => x === values[0]);
 export function mean(values, bounds = null) {
   const n = values.length;
   if (bounds && n && allSame(values)) return alike(n, values[0], bounds);
-  const total = sum(values), value = total / n;
+  const total = sum(values),
+    value = total / n;
   if (n < 2) return meanFrom(n, total, 0);
   const squares = values.reduce((all, x) => all + (x - value) ** 2, 0);
   const found = meanFrom(n, 0, squares, bounds && [bounds[0] - value, bounds[1] - value]);
@@ -105,10 +114,17 @@ export function mean(values, bounds = null) {
  * @param {?[number, number]} bounds
  */
 export function difference(a, b, bounds = null) {
-  const x = a.map((one, i) => one - b[i]), found = mean(x, bounds);
+  const x = a.map((one, i) => one - b[i]),
+    found = mean(x, bounds);
   if (!bounds || x.length < 2 || allSame(x)) return found;
-  const gain = mean(x.map((one) => Math.max(one, 0)), [0, bounds[1]]);
-  const loss = mean(x.map((one) => Math.max(-one, 0)), [0, -bounds[0]]);
+  const gain = mean(
+    x.map((one) => Math.max(one, 0)),
+    [0, bounds[1]],
+  );
+  const loss = mean(
+    x.map((one) => Math.max(-one, 0)),
+    [0, -bounds[0]],
+  );
   const low = found.value - Math.hypot(gain.value - gain.low, loss.high - loss.value);
   const high = found.value + Math.hypot(gain.high - gain.value, loss.value - loss.low);
   return new Estimate(
@@ -126,7 +142,8 @@ export function sum(values) {
 export function winShares(returns, players) {
   const shares = new Float64Array(returns.length);
   for (let row = 0; row < returns.length; row += players) {
-    const game = returns.subarray(row, row + players), best = Math.max(...game);
+    const game = returns.subarray(row, row + players),
+      best = Math.max(...game);
     const winners = game.reduce((count, x) => count + (x === best), 0);
     for (let p = 0; p < players; p++) shares[row + p] = game[p] === best ? 1 / winners : 0;
   }
@@ -139,7 +156,8 @@ const quantiles = new Map();
 export function quantile(freedom) {
   if (freedom >= ALMOST_NORMAL) return NORMAL;
   if (!quantiles.has(freedom)) {
-    let low = 0, high = 13;
+    let low = 0,
+      high = 13;
     for (let i = 0; i < 200 && high - low > 1e-15 * high; i++) {
       const middle = (low + high) / 2;
       if (tailOfT(middle, freedom) > TAIL) low = middle;
@@ -152,7 +170,9 @@ export function quantile(freedom) {
 
 /** The probability that Student's t exceeds `t`: half the regularised incomplete beta function. */
 function tailOfT(t, freedom) {
-  const x = freedom / (freedom + t * t), a = freedom / 2, b = 1 / 2;
+  const x = freedom / (freedom + t * t),
+    a = freedom / 2,
+    b = 1 / 2;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
   if (t === 0) return 0.5;
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(x, a, b)) / a / 2;
@@ -161,8 +181,11 @@ function tailOfT(t, freedom) {
 
 /** The continued fraction of the incomplete beta function (DLMF 8.17.22), by Lentz's method. */
 function betaFraction(x, a, b) {
-  const tiny = 1e-300, guard = (y) => (Math.abs(y) < tiny ? tiny : y);
-  let c = 1, d = 1 / guard(1 - ((a + b) * x) / (a + 1)), h = d;
+  const tiny = 1e-300,
+    guard = (y) => (Math.abs(y) < tiny ? tiny : y);
+  let c = 1,
+    d = 1 / guard(1 - ((a + b) * x) / (a + 1)),
+    h = d;
   for (let m = 1; m < 1000; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / guard(1 + even * d);

@@ -10,7 +10,8 @@ import { streamWords } from "./random.js";
 import { Session, checkSeed } from "./session.js";
 import { coachIn } from "./coach.js";
 
-const FORMAT = "gamekit-browser", VERSION = 1;
+const FORMAT = "gamekit-browser",
+  VERSION = 1;
 /**
  * A game's data, compiled rules and picture out of a packed game. `loadPicture` (picture.js) makes the picture; workers, which
  * show nothing, go without.
@@ -19,7 +20,11 @@ const FORMAT = "gamekit-browser", VERSION = 1;
  */
 export async function unpack(pack, loadPicture = null) {
   if (typeof WebAssembly === "undefined")
-    throw new BrowserError(_("This browser cannot run the rules by itself (it has no WebAssembly). Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there."));
+    throw new BrowserError(
+      _(
+        "This browser cannot run the rules by itself (it has no WebAssembly). Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there.",
+      ),
+    );
   const [rules, text] = await Promise.all([inflate(pack.rules), inflate(pack.data)]);
   const data = JSON.parse(new TextDecoder().decode(text));
   if (data.format !== FORMAT || data.version !== VERSION)
@@ -98,13 +103,23 @@ export class Game {
 
   actionText(action) {
     if (!isWhole(action, 0, this.numActions - 1))
-      throw new OptionError(_("There is no action {action}: actions of this game are 0 to {last}.", { action: quote(action), last: this.numActions - 1 }));
+      throw new OptionError(
+        _("There is no action {action}: actions of this game are 0 to {last}.", {
+          action: quote(action),
+          last: this.numActions - 1,
+        }),
+      );
     return this.sayer.action(this.data.actions[action]);
   }
 
   checkPlayer(player) {
     if (!isWhole(player, 0, this.players - 1))
-      throw new OptionError(_("There is no player {player}: the players are 0 to {last}.", { player: quote(player), last: this.players - 1 }));
+      throw new OptionError(
+        _("There is no player {player}: the players are 0 to {last}.", {
+          player: quote(player),
+          last: this.players - 1,
+        }),
+      );
     return Number(player);
   }
 }

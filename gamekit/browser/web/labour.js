@@ -28,11 +28,18 @@ function playBatch(machine, { seats, seed, view, player, action, batch, size }) 
  * to task with the action it belongs to; without one it begins.
  */
 function searchBatch(game, { seats, seed, view, player, action, batch, size, ahead, playouts, tree }) {
-  const { machine } = game, settings = game.data.search, room = machine.batch(size, seats.length);
+  const { machine } = game,
+    settings = game.data.search,
+    room = machine.batch(size, seats.length);
   machine.deal(room, size, view, player, streamWords([seed], [batch, 0]));
   machine.fillLuck(room, size, streamWords([seed], [batch, 1]));
   const grown = tree ?? newTree(playouts, settings);
-  return machine.search(room, size, seats, action, streamWords([seed], [batch, 2]), { player, ahead, settings, ...grown });
+  return machine.search(room, size, seats, action, streamWords([seed], [batch, 2]), {
+    player,
+    ahead,
+    settings,
+    ...grown,
+  });
 }
 
 /** An empty tree with room for so many nodes, as many as the settings allow at most. */

@@ -26,7 +26,9 @@ export class Layout {
   /** Whether every number of a position lies where its field may lie. */
   allows(numbers) {
     return Object.values(this.state.fields).every(([first, least, most, ...shape]) =>
-      numbers.subarray(first, first + shape.reduce((a, b) => a * b, 1)).every((number) => number >= least && number <= most),
+      numbers
+        .subarray(first, first + shape.reduce((a, b) => a * b, 1))
+        .every((number) => number >= least && number <= most),
     );
   }
 

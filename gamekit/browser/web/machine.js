@@ -154,11 +154,32 @@ export class Machine {
 
   /** Play `games` games of the batch to their end from its first `starts` starts, after `action` (−1: none). */
   play(room, games, starts, seats, action, words) {
-    const { at } = this, n = seats.length;
+    const { at } = this,
+      n = seats.length;
     new Int32Array(this.run.memory.buffer, at.seats, n).set(seats);
     const status = this.run.play_games(
-      action, room.positions, games, room.starts, starts, at.tables, at.seats, n, at.actions, this.actions,
-      room.luck, games, LUCK, this.stream(words), room.returns, games, n, room.counts, games, 2, at.tally, TALLY,
+      action,
+      room.positions,
+      games,
+      room.starts,
+      starts,
+      at.tables,
+      at.seats,
+      n,
+      at.actions,
+      this.actions,
+      room.luck,
+      games,
+      LUCK,
+      this.stream(words),
+      room.returns,
+      games,
+      n,
+      room.counts,
+      games,
+      2,
+      at.tally,
+      TALLY,
     );
     const { buffer } = this.run.memory;
     return {
@@ -173,16 +194,48 @@ export class Machine {
    * {fine, returns, counts, nodes, edges}. As gamekit/lab/engine/search.py has it.
    */
   search(room, games, seats, action, words, { player, ahead, settings, nodes, edges }) {
-    const { at } = this, n = seats.length, { node, edge, bold, trust } = settings;
+    const { at } = this,
+      n = seats.length,
+      { node, edge, bold, trust } = settings;
     const grown = this.searchRoom(room, nodes, edges, ahead);
     new Int32Array(this.run.memory.buffer, at.seats, n).set(seats);
     new BigInt64Array(this.run.memory.buffer, grown.nodes, nodes.length).set(nodes);
     new Float64Array(this.run.memory.buffer, grown.edges, edges.length).set(edges);
     const status = this.run.search_games(
-      action, room.positions, 1, room.starts, games, at.tables, player, at.seats, n, at.actions, this.actions,
-      room.luck, games, LUCK, this.stream(words), room.returns, games, n, at.tally, TALLY,
-      at.view, 1, at.view, this.size / 4, grown.nodes, nodes.length / node, node, grown.edges, edges.length / edge, edge,
-      grown.path, ahead, bold, trust,
+      action,
+      room.positions,
+      1,
+      room.starts,
+      games,
+      at.tables,
+      player,
+      at.seats,
+      n,
+      at.actions,
+      this.actions,
+      room.luck,
+      games,
+      LUCK,
+      this.stream(words),
+      room.returns,
+      games,
+      n,
+      at.tally,
+      TALLY,
+      at.view,
+      1,
+      at.view,
+      this.size / 4,
+      grown.nodes,
+      nodes.length / node,
+      node,
+      grown.edges,
+      edges.length / edge,
+      edge,
+      grown.path,
+      ahead,
+      bold,
+      trust,
     );
     const { buffer } = this.run.memory;
     nodes.set(new BigInt64Array(buffer, grown.nodes, nodes.length));
@@ -210,11 +263,14 @@ export class Machine {
    * decided `decisions` times more (one action alone is no decision); `seen` is told each position.
    */
   follow(room, row, { seats, action, player, decisions }, seen) {
-    const { run, at } = this, { state, tables } = at, bytes = this.bytes(state, this.size);
+    const { run, at } = this,
+      { state, tables } = at,
+      bytes = this.bytes(state, this.size);
     const luck = new Float64Array(run.memory.buffer, room.luck + row * LUCK * 8, LUCK);
     const one = new Float64Array(run.memory.buffer, at.weights, 1);
     bytes.set(this.bytes(room.starts + row * this.size, this.size));
-    let events = 0, left = decisions;
+    let events = 0,
+      left = decisions;
     for (;;) {
       run.apply(state, tables, action);
       seen(bytes);

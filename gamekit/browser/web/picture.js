@@ -3,7 +3,8 @@
 
 import { python } from "./python.js";
 
-const BYTES = Symbol("bytes"), NUMBERS = Symbol("numbers");
+const BYTES = Symbol("bytes"),
+  NUMBERS = Symbol("numbers");
 
 /** The fields of a record by name, each read out of its bytes when it is asked for: {name: [first number, ...shape]}. */
 function recordOf(fields) {
@@ -59,7 +60,10 @@ export class Picture {
   constructor(game, make, shipped = null) {
     const { machine, sayer, layout } = game;
     this.#drawn = make(python, shipped);
-    const fields = Object.entries(layout.state.fields).map(([name, [first, , , ...shape]]) => [name, [first, ...shape]]);
+    const fields = Object.entries(layout.state.fields).map(([name, [first, , , ...shape]]) => [
+      name,
+      [first, ...shape],
+    ]);
     this.#State = recordOf(Object.fromEntries(fields));
     const Tables = recordOf(this.#drawn.tables);
     const bytes = (s) => s[BYTES];

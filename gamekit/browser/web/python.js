@@ -2,7 +2,11 @@
 // this is `$`. Lists and tuples are arrays, dictionaries are maps. No game is known here.
 
 export const python = (() => {
-  class Named { constructor(given) { Object.assign(this, given); } }
+  class Named {
+    constructor(given) {
+      Object.assign(this, given);
+    }
+  }
   /** Arguments given by name come last. */
   const giveNamed = (given) => new Named(given);
   const split_ = (given) => (given.at(-1) instanceof Named ? [given.slice(0, -1), given.at(-1)] : [given, {}]);
@@ -121,7 +125,8 @@ export const python = (() => {
   const float = Number;
   function range(...given) {
     const [from, to, step] = given.length === 1 ? [0, given[0], 1] : [given[0], given[1], given[2] ?? 1];
-    const found = [], length = Math.ceil((to - from) / step);
+    const found = [],
+      length = Math.ceil((to - from) / step);
     for (let i = 0; i < length; i++) found.push(from + i * step);
     return found;
   }
@@ -131,10 +136,14 @@ export const python = (() => {
     return arr(x).map((one, i) => [from + i, one]);
   }
   function zip(...all) {
-    const lists = all.map(arr), n = Math.min(...lists.map((one) => one.length));
+    const lists = all.map(arr),
+      n = Math.min(...lists.map((one) => one.length));
     return range(n).map((i) => lists.map((one) => one[i]));
   }
-  const pairwise = (x) => arr(x).slice(1).map((one, i) => [arr(x)[i], one]);
+  const pairwise = (x) =>
+    arr(x)
+      .slice(1)
+      .map((one, i) => [arr(x)[i], one]);
   const reversed = (x) => list(x).reverse();
   const any = (x) => arr(x).some(truth);
   const all = (x) => arr(x).every(truth);
@@ -153,22 +162,27 @@ export const python = (() => {
       if (other === undefined) throw new RangeError("There is nothing to choose from.");
       return other;
     }
-    return all.slice(1).reduce(([found, rank], one) => {
-      const other_ = key(one);
-      return compare(other_, rank) * sign > 0 ? [one, other_] : [found, rank];
-    }, [all[0], key(all[0])])[0];
+    return all.slice(1).reduce(
+      ([found, rank], one) => {
+        const other_ = key(one);
+        return compare(other_, rank) * sign > 0 ? [one, other_] : [found, rank];
+      },
+      [all[0], key(all[0])],
+    )[0];
   }
   const min = (...given) => best(given, -1);
   const max = (...given) => best(given, 1);
   function sorted(x, how = {}) {
-    const key = how.key ?? ((one) => one), sign = how.reverse ? -1 : 1;
+    const key = how.key ?? ((one) => one),
+      sign = how.reverse ? -1 : 1;
     const ranked = arr(x).map((one) => [key(one), one]);
     return ranked.sort(([a], [b]) => sign * compare(a, b)).map(([, one]) => one);
   }
 
   /** A number to some places, halves to the even neighbour: both are exact about what the number is in binary. */
   function roundTo(x, places) {
-    const text = x.toFixed(places), twice = x * 2 ** (places + 1);
+    const text = x.toFixed(places),
+      twice = x * 2 ** (places + 1);
     if (!Number.isInteger(twice) || twice % 2 === 0) return text;
     const lower = Math.floor(Math.abs(x) * 10 ** places);
     const even = (lower % 2 ? lower + 1 : lower) / 10 ** places;
@@ -233,7 +247,8 @@ export const python = (() => {
   /** A sentence with its {places} filled: never anything but a name and its format. */
   const format = (text, names) =>
     text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, spec) => {
-      const value = at(names, name), shown = fmt(value, spec ?? "");
+      const value = at(names, name),
+        shown = fmt(value, spec ?? "");
       return typeof value === "number" && translated.has(text) ? localise(shown) : shown;
     });
   const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
@@ -295,10 +310,81 @@ export const python = (() => {
   }
 
   return {
-    _, abs, add, add_in, all, any, append, arr, at, atan2, both, cos, count, degrees, dict, dist, divmod, either,
-    enumerate, eq, escape, extend, float, floor, fmt, format, get, giveNamed, has, hypot, index, int, items, join, keys,
-    len, list, log, lower, map, max, min, mod, mul, next, number, or, or_in, pairwise, pi, plain, put, radians, range,
-    remember, replace, reversed, round, set, setdefault, sin, slice, sorted, split, sqrt, startswith, str, strip, sum, tan,
-    times, truth, update, upper, values, zip,
+    _,
+    abs,
+    add,
+    add_in,
+    all,
+    any,
+    append,
+    arr,
+    at,
+    atan2,
+    both,
+    cos,
+    count,
+    degrees,
+    dict,
+    dist,
+    divmod,
+    either,
+    enumerate,
+    eq,
+    escape,
+    extend,
+    float,
+    floor,
+    fmt,
+    format,
+    get,
+    giveNamed,
+    has,
+    hypot,
+    index,
+    int,
+    items,
+    join,
+    keys,
+    len,
+    list,
+    log,
+    lower,
+    map,
+    max,
+    min,
+    mod,
+    mul,
+    next,
+    number,
+    or,
+    or_in,
+    pairwise,
+    pi,
+    plain,
+    put,
+    radians,
+    range,
+    remember,
+    replace,
+    reversed,
+    round,
+    set,
+    setdefault,
+    sin,
+    slice,
+    sorted,
+    split,
+    sqrt,
+    startswith,
+    str,
+    strip,
+    sum,
+    tan,
+    times,
+    truth,
+    update,
+    upper,
+    values,
+    zip,
   };
 })();

@@ -1,9 +1,15 @@
 // NumPy's random streams, bit for bit: seeds (SeedSequence) and the generator behind default_rng (PCG64). The stream
 // itself runs in WebAssembly; here its five words are made, and single numbers are drawn where no game is at hand.
 
-const INIT_A = 0x43b0d7e5, MULT_A = 0x931e8875, INIT_B = 0x8b51f9dd, MULT_B = 0x58f38ded;
-const MIX_LEFT = 0xca01f9dd, MIX_RIGHT = 0x4973f715, POOL = 4;
-const WORD = (1n << 64n) - 1n, WIDE = (1n << 128n) - 1n;
+const INIT_A = 0x43b0d7e5,
+  MULT_A = 0x931e8875,
+  INIT_B = 0x8b51f9dd,
+  MULT_B = 0x58f38ded;
+const MIX_LEFT = 0xca01f9dd,
+  MIX_RIGHT = 0x4973f715,
+  POOL = 4;
+const WORD = (1n << 64n) - 1n,
+  WIDE = (1n << 128n) - 1n;
 const PCG = 0x2360ed051fc65da44385df649fccf645n;
 
 /** The 32-bit words of a whole number from 0, the lowest first. */
@@ -37,15 +43,18 @@ function seedState(entropy, key, n) {
     while (words.length < POOL) words.push(0);
     words = words.concat(key.flatMap(wordsOf));
   }
-  const hash = hasher(INIT_A, MULT_A), pool = [];
+  const hash = hasher(INIT_A, MULT_A),
+    pool = [];
   for (let i = 0; i < POOL; i++) pool.push(hash(words[i] ?? 0));
   for (let from = 0; from < POOL; from++)
     for (let to = 0; to < POOL; to++) if (from !== to) pool[to] = mix(pool[to], hash(pool[from]));
   for (let from = POOL; from < words.length; from++)
     for (let to = 0; to < POOL; to++) pool[to] = mix(pool[to], hash(words[from]));
-  const give = hasher(INIT_B, MULT_B), out = [];
+  const give = hasher(INIT_B, MULT_B),
+    out = [];
   for (let i = 0; i < n; i++) {
-    const low = BigInt(give(pool[(2 * i) % POOL])), high = BigInt(give(pool[(2 * i + 1) % POOL]));
+    const low = BigInt(give(pool[(2 * i) % POOL])),
+      high = BigInt(give(pool[(2 * i + 1) % POOL]));
     out.push(low | (high << 32n));
   }
   return out;
@@ -75,7 +84,9 @@ export class Stream {
 
   next64() {
     this.state = (this.state * PCG + this.step) & WIDE;
-    const high = this.state >> 64n, both = (high ^ this.state) & WORD, turn = high >> 58n;
+    const high = this.state >> 64n,
+      both = (high ^ this.state) & WORD,
+      turn = high >> 58n;
     return ((both >> turn) | (both << (64n - turn))) & WORD;
   }
 

@@ -3,17 +3,23 @@
 import { mean } from "./estimate.js";
 import { streamWords } from "./random.js";
 
-const CONTINUATIONS = 100, DECISIONS = 8, BATCH_OF_REASONS = 1_000_000, CERTAIN = 3.3, ROUGH = 100;
+const CONTINUATIONS = 100,
+  DECISIONS = 8,
+  BATCH_OF_REASONS = 1_000_000,
+  CERTAIN = 3.3,
+  ROUGH = 100;
 const NEVER = -1; // what is kept open, and when, where the player decides nothing more
 const OPEN = 2; // the last columns of a row: the phase of the player's next decision, and what is open there
-const WHOSE = { event: 0, yours: 1, theirs: -1 }, WANTED = { more: 1, less: -1 };
+const WHOSE = { event: 0, yours: 1, theirs: -1 },
+  WANTED = { more: 1, less: -1 };
 
 /** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
 export function findWatched(game) {
   const found = [];
   for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {
-      const said = note[key], named = said?.match(/\{(\w+)\}/)?.[1];
+      const said = note[key],
+        named = said?.match(/\{(\w+)\}/)?.[1];
       if (!said) continue;
       const place = !named ? -1 : named === "times" ? 0 : 1 + note.args.indexOf(named);
       found.push({ code: Number(code), said, whose, place, wanted: (WANTED[note.wanted] ?? 0) * (whose || 1) });
@@ -26,8 +32,11 @@ export function findWatched(game) {
  * keeps open. `told`: on the luck by which no reason is chosen, for the figures.
  */
 export function happenings(game, { seats, seed, view, player, action, told = false }) {
-  const { machine, layout } = game, watched = findWatched(game), many = watched.length + OPEN;
-  const room = machine.batch(CONTINUATIONS, seats.length), returns = new Float64Array(CONTINUATIONS * many);
+  const { machine, layout } = game,
+    watched = findWatched(game),
+    many = watched.length + OPEN;
+  const room = machine.batch(CONTINUATIONS, seats.length),
+    returns = new Float64Array(CONTINUATIONS * many);
   const batch = BATCH_OF_REASONS + Number(told);
   machine.deal(room, CONTINUATIONS, view, player, streamWords([seed], [batch, 0]));
   machine.fillLuck(room, CONTINUATIONS, streamWords([seed], [batch, 1]));
@@ -64,7 +73,8 @@ function openAt({ machine, layout }, position, player) {
  * happened on other luck, both again; the figures are from there.
  */
 export function reasonFrom(game, best, second, told = [best, second]) {
-  const watched = findWatched(game), many = watched.length + OPEN;
+  const watched = findWatched(game),
+    many = watched.length + OPEN;
   const column = (found, place) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
   const [chosen, sized] = [[best, second], told].map((pair) => (place) => pair.map((found) => column(found, place)));
   const [kept, open] = [chosen, sized].map((columns) => [columns(many - 2), columns(many - 1)]);
@@ -78,11 +88,15 @@ function happens(watched, columns, told) {
   /** @type {any} */
   let most = null;
   watched.forEach(({ said, place, wanted }, number) => {
-    const [one, other] = columns(number), size = apart(one, other), worth = wanted ? size * wanted : Math.abs(size);
+    const [one, other] = columns(number),
+      size = apart(one, other),
+      worth = wanted ? size * wanted : Math.abs(size);
     if (worth > (most?.worth ?? 0)) most = { worth, kind: place < 0 ? "share" : "amount", said, number };
   });
   if (!most || most.worth < CERTAIN) return null;
-  const [[before, after], [best, second]] = [columns, told].map((pair) => pair(most.number).map((values) => mean(values).value));
+  const [[before, after], [best, second]] = [columns, told].map((pair) =>
+    pair(most.number).map((values) => mean(values).value),
+  );
   return (best - second) * (before - after) > 0 ? { kind: most.kind, said: most.said, best, second } : null;
 }
 
@@ -103,7 +117,8 @@ function staysOpen(said, chosen, told) {
 
 /** How many standard errors the first lie above the second, in pairs. */
 function apart(one, other) {
-  const gap = one.map((x, row) => x - other[row]), middle = mean(gap).value;
+  const gap = one.map((x, row) => x - other[row]),
+    middle = mean(gap).value;
   const variance = gap.reduce((all, x) => all + (x - middle) ** 2, 0) / (gap.length - 1);
   return middle / Math.sqrt(Math.max(variance, 1 / gap.length) / gap.length);
 }
@@ -115,12 +130,16 @@ function apart(one, other) {
  */
 function tellFigures({ kind, said, best, second }, language) {
   if (kind === "share") return { of_best: String(Math.round(100 * best)), of_second: String(Math.round(100 * second)) };
-  return { of_best: kind === "moves" ? rough(best, language) : said.replace(/\{\w+\}/g, rough(best, language)), of_second: rough(second, language) };
+  return {
+    of_best: kind === "moves" ? rough(best, language) : said.replace(/\{\w+\}/g, rough(best, language)),
+    of_second: rough(second, language),
+  };
 }
 
 /** An average as it is told, halves rounded up, as in Python. @param {number} value @param {string} [language] */
 function rough(value, language = "en") {
-  const places = Math.abs(value) < ROUGH ? 1 : 0, size = 10 ** places;
+  const places = Math.abs(value) < ROUGH ? 1 : 0,
+    size = 10 ** places;
   const form = { minimumFractionDigits: places, maximumFractionDigits: places };
   return new Intl.NumberFormat(language, form).format(Math.floor(value * size + 0.5) / size);
 }

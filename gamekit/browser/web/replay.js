@@ -3,7 +3,8 @@
 import { ReplayError, _, sentenceOf, quote, writeNumber } from "./faults.js";
 
 const FORMAT_NAME = "gamekit-replay";
-const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
+const LARGEST_TEXT = 5_000_000,
+  MOST_REPLAY_STEPS = 50_000;
 const ENTRIES = ["format", "game", "players", "options", "box", "seed", "steps"];
 const STEP_ENTRIES = ["player", "action", "text"];
 const SEED_PLACE = "\u0000seed\u0000";
@@ -46,7 +47,8 @@ function parseJson(text, name) {
 function findJsonFault(text) {
   if (!text.trim()) return [_("the file is empty."), 0];
   if (/^\0+$/.test(text)) return [_("the file holds nothing but zeros: it was not written to its end."), 0];
-  if (text.trimStart().startsWith("<")) return [_("this is a web page, no saved game; perhaps a page to log in was saved instead."), 0];
+  if (text.trimStart().startsWith("<"))
+    return [_("this is a web page, no saved game; perhaps a page to log in was saved instead."), 0];
   const lineOf = (/** @type {number} */ place) => text.slice(0, place).split("\n").length;
   /** What is open: the keys of a table, null for a list. @type {(?Set<string>)[]} */
   const tables = [];
@@ -58,19 +60,24 @@ function findJsonFault(text) {
     at += token.length;
     if (token && !token.trim()) continue;
     if (wants === "end") return [_("something follows after the end."), lineOf(begins)];
-    if (!token && TYPOGRAPHIC_QUOTES.includes(text[begins])) return [_("there is a typographic quotation mark; JSON takes only straight ones."), lineOf(begins)];
+    if (!token && TYPOGRAPHIC_QUOTES.includes(text[begins]))
+      return [_("there is a typographic quotation mark; JSON takes only straight ones."), lineOf(begins)];
     if (!token && text[begins] === '"' && !/^"(?:[^"\\]|\\.)*"/s.test(text.slice(begins)))
       return [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(begins)];
-    if ((token === "}" || token === "]") && last === ",") return [_("there is a comma before a closing bracket; take it out."), lineOf(lastAt)];
+    if ((token === "}" || token === "]") && last === ",")
+      return [_("there is a comma before a closing bracket; take it out."), lineOf(lastAt)];
     const keys = wants.endsWith("key") ? tables.at(-1) : null;
-    if (keys?.has(token)) return [_("the entry {entry} is there a second time.", { entry: quote(JSON.parse(token)) }), lineOf(begins)];
+    if (keys?.has(token))
+      return [_("the entry {entry} is there a second time.", { entry: quote(JSON.parse(token)) }), lineOf(begins)];
     keys?.add(token);
     wants = token && followJson(wants, token, tables);
     if (!wants) return [_("there is something that JSON does not know."), lineOf(begins)];
     if (tables.length > DEEPEST_JSON) return [_("lists and tables are too deep in one another."), lineOf(begins)];
     [last, lastAt] = [token, begins];
   }
-  return wants === "end" ? null : [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(text.length)];
+  return wants === "end"
+    ? null
+    : [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(text.length)];
 }
 
 /** What JSON wants after a token, or "" if it wanted something else; opens and closes `tables`. */
@@ -79,7 +86,8 @@ function followJson(wants, token, tables) {
   if (wants === "colon") return token === ":" ? "value" : "";
   if (wants === "next" && token === ",") return tables.at(-1) ? "key" : "value";
   const wantsValue = wants.endsWith("value");
-  if (tables.length && token === (tables.at(-1) ? "}" : "]") && (wants === "next" || wants.startsWith("first"))) tables.pop();
+  if (tables.length && token === (tables.at(-1) ? "}" : "]") && (wants === "next" || wants.startsWith("first")))
+    tables.pop();
   else if (wantsValue && (token === "{" || token === "[")) {
     tables.push(token === "{" ? new Set() : null);
     return token === "{" ? "first key" : "first value";
@@ -90,16 +98,22 @@ function followJson(wants, token, tables) {
 /** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
 function parseReplay(text, name) {
   if (text.length > LARGEST_TEXT)
-    throw new ReplayError(_("{name}: larger than {most} characters; no game needs that.", { name, most: writeNumber(LARGEST_TEXT) }));
+    throw new ReplayError(
+      _("{name}: larger than {most} characters; no game needs that.", { name, most: writeNumber(LARGEST_TEXT) }),
+    );
   const data = parseJson(text, name);
   if (!isTable(data) || data.format !== FORMAT_NAME)
-    throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: quote(FORMAT_NAME) }));
+    throw new ReplayError(
+      _('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: quote(FORMAT_NAME) }),
+    );
   if (!same(data, ENTRIES)) throw refuseEntries(name, ENTRIES);
   if (!isTable(data.options) || typeof data.game !== "string")
     throw new ReplayError(_('{name}: "game" must be a name and "options" a table.', { name }));
   for (const key of ["players", "box"])
     if (Object.hasOwn(data.options, key))
-      throw new ReplayError(_("{name}: {entry} stands beside the options, not among them.", { name, entry: quote(key) }));
+      throw new ReplayError(
+        _("{name}: {entry} stands beside the options, not among them.", { name, entry: quote(key) }),
+      );
   if (data.seed === null || data.players === null)
     throw new ReplayError(_("{name}: players must be a whole number, and the seed must be a whole number.", { name }));
   if (typeof data.seed === "number" && !Number.isSafeInteger(data.seed)) {
@@ -120,17 +134,25 @@ export async function openReplay(text, load, name = "the replay") {
   }
   const { steps } = data;
   if (!Array.isArray(steps) || steps.length > MOST_REPLAY_STEPS)
-    throw new ReplayError(_('{name}: "steps" must be a list of at most {most} steps.', { name, most: writeNumber(MOST_REPLAY_STEPS) }));
+    throw new ReplayError(
+      _('{name}: "steps" must be a list of at most {most} steps.', { name, most: writeNumber(MOST_REPLAY_STEPS) }),
+    );
   steps.forEach((step, i) => playStep(session, step, _("{name}, step {number}", { name, number: i + 1 })));
   return session;
 }
 
 function playStep(session, step, where) {
-  if (!isTable(step) || !same(step, STEP_ENTRIES))
-    throw refuseEntries(where, STEP_ENTRIES);
-  if (!Number.isInteger(step.action)) throw new ReplayError(_("{name}: the action must be a whole number.", { name: where }));
+  if (!isTable(step) || !same(step, STEP_ENTRIES)) throw refuseEntries(where, STEP_ENTRIES);
+  if (!Number.isInteger(step.action))
+    throw new ReplayError(_("{name}: the action must be a whole number.", { name: where }));
   if (step.player !== session.player)
-    throw new ReplayError(_("{name}: it is player {player}’s step (−1 is chance), not {given}’s.", { name: where, player: session.player, given: quote(step.player) }));
+    throw new ReplayError(
+      _("{name}: it is player {player}’s step (−1 is chance), not {given}’s.", {
+        name: where,
+        player: session.player,
+        given: quote(step.player),
+      }),
+    );
   try {
     session.play(step.action);
   } catch (error) {

@@ -9,12 +9,18 @@ import { streamWords } from "./random.js";
 import { checkSeed } from "./session.js";
 
 /** How many points of a course are looked at first, and how many at once later. */
-const FIRST_POINTS = 24, WAVE = 16;
+const FIRST_POINTS = 24,
+  WAVE = 16;
 /** Playouts of a point, at most, in batches. */
 const MOST_BATCHES = 4;
 /** The parts of the time by whose end the course, the quick looks and the close looks are done. */
-const COURSE_UNTIL = 0.4, QUICK_UNTIL = 0.65, CLOSE_UNTIL = 0.85;
-const QUICK_PLAYOUTS = 40, CLOSE_PLAYOUTS = 300, CLOSE_LOOKS = 5, DEAREST = 3;
+const COURSE_UNTIL = 0.4,
+  QUICK_UNTIL = 0.65,
+  CLOSE_UNTIL = 0.85;
+const QUICK_PLAYOUTS = 40,
+  CLOSE_PLAYOUTS = 300,
+  CLOSE_LOOKS = 5,
+  DEAREST = 3;
 /** If the first points take more than this part of the time, there is `longer`: a playout of this game is long. */
 const SLOW = 0.2;
 /** From this batch on: luck by which nothing was chosen; the largest of many differences is too large as it was found. */
@@ -32,9 +38,17 @@ const MOST_STEPS_OF_A_TURN = 24;
  * @param {any} session
  * @param {{whose?: number[], seconds?: number, longer?: number, seed?: number | bigint, tell?: (found: any) => void, signal?: AbortSignal}} settings
  */
-export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds, seed = 1, tell = () => {}, signal } = {}) {
+export async function reviewIn(
+  session,
+  { whose, seconds = 6.5, longer = seconds, seed = 1, tell = () => {}, signal } = {},
+) {
   const began = performance.now();
-  const clock = { gone: () => (signal?.aborted ? 1 : (performance.now() - began) / 1000 / clock.seconds), seconds, longer, signal };
+  const clock = {
+    gone: () => (signal?.aborted ? 1 : (performance.now() - began) / 1000 / clock.seconds),
+    seconds,
+    longer,
+    signal,
+  };
   const { game } = session;
   const job = { seats: findLineup(game, null).seats, seed: checkSeed(seed) };
   const course = new ChanceCourse(session, job);
@@ -43,7 +57,12 @@ export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds
   /** @type {any[]} */
   const choices = [];
   const looked = { points: 0, of: course.points.length, decisions: 0, ofDecisions: decisions.length };
-  const collectFound = (done) => ({ done, ...course.tell(), choices: choices.slice(), looked: { ...looked, points: course.known.size } });
+  const collectFound = (done) => ({
+    done,
+    ...course.tell(),
+    choices: choices.slice(),
+    looked: { ...looked, points: course.known.size },
+  });
   const say = (done = clock.gone()) => signal?.aborted || tell(collectFound(Math.min(done, 0.99)));
   await course.lookAt(clock, say);
   const dearest = await suspects(course, decisions, clock, looked, say);
@@ -67,7 +86,9 @@ export class ChanceCourse {
     const { machine } = this.game;
     /** The steps that could have gone otherwise. */
     this.free = this.log.flatMap((_, at) => (machine.legal(session.positionAt(at)).length > 1 ? [at + 1] : []));
-    const turns = this.free.filter((step, i) => i + 1 < this.free.length && this.actor(step) !== this.actor(this.free[i + 1]));
+    const turns = this.free.filter(
+      (step, i) => i + 1 < this.free.length && this.actor(step) !== this.actor(this.free[i + 1]),
+    );
     this.points = [...new Set([0, ...turns, this.log.length])];
     /** For each step that was looked at, batch after batch, everybody's shares of the win. @type {Map<number, Float64Array[]>} */
     this.known = new Map();
@@ -79,7 +100,10 @@ export class ChanceCourse {
 
   async lookAt(clock, say) {
     const gap = Math.max(1, (this.points.length - 1) / FIRST_POINTS);
-    const first = Array.from({ length: FIRST_POINTS + 1 }, (_, i) => this.points[Math.min(Math.round(i * gap), this.points.length - 1)]);
+    const first = Array.from(
+      { length: FIRST_POINTS + 1 },
+      (_, i) => this.points[Math.min(Math.round(i * gap), this.points.length - 1)],
+    );
     await this.play([...new Set(first)], clock);
     if (clock.gone() > SLOW) clock.seconds = clock.longer;
     say();
@@ -101,11 +125,28 @@ export class ChanceCourse {
     const over = (step) => this.game.machine.player(this.session.positionAt(step)) === -2;
     const open = steps.filter((step) => (this.known.get(step)?.length ?? 0) === batch && !over(step));
     for (const step of steps)
-      if (over(step)) this.known.set(step, Array(MOST_BATCHES).fill(repeatReturns(this.session.game.machine.returns(this.session.positionAt(step), this.game.players))));
-    const tasks = open.map((step) => ({ kind: "position", ...this.job, position: this.session.positionAt(step), batch, size: BATCH }));
-    await work(this.game, tasks, ({ returns }, number) => {
-      this.known.set(open[number], [...(this.known.get(open[number]) ?? []), winShares(returns, this.game.players)]);
-    }, clock.signal);
+      if (over(step))
+        this.known.set(
+          step,
+          Array(MOST_BATCHES).fill(
+            repeatReturns(this.session.game.machine.returns(this.session.positionAt(step), this.game.players)),
+          ),
+        );
+    const tasks = open.map((step) => ({
+      kind: "position",
+      ...this.job,
+      position: this.session.positionAt(step),
+      batch,
+      size: BATCH,
+    }));
+    await work(
+      this.game,
+      tasks,
+      ({ returns }, number) => {
+        this.known.set(open[number], [...(this.known.get(open[number]) ?? []), winShares(returns, this.game.players)]);
+      },
+      clock.signal,
+    );
   }
 
   /** The points to look at next: halves of the longest stretches, above all where the chances moved. */
@@ -117,25 +158,36 @@ export class ChanceCourse {
       const moved = this.moves(this.points[from], this.points[end]).map((xs) => Math.abs(middle(xs)));
       return [{ step: this.points[(from + end) >> 1], worth: (end - from) * (0.05 + Math.max(...moved)) }];
     });
-    return gaps.sort((a, b) => b.worth - a.worth).slice(0, WAVE).map(({ step }) => step);
+    return gaps
+      .sort((a, b) => b.worth - a.worth)
+      .slice(0, WAVE)
+      .map(({ step }) => step);
   }
 
   /** For each player, how much more of the win each playout from `to` brought than the one from `from` on the same luck. */
   moves(from, to) {
-    const before = this.column(from), after = this.column(to);
+    const before = this.column(from),
+      after = this.column(to);
     return before.map((xs, p) => xs.slice(0, after[p].length).map((x, i) => after[p][i] - x));
   }
 
   /** For each player the shares of all playouts from a step. */
   column(step) {
-    const { players } = this.game, parts = this.known.get(step) ?? [];
-    return Array.from({ length: players }, (_, p) => parts.flatMap((part) => Array.from(part).filter((_x, i) => i % players === p)));
+    const { players } = this.game,
+      parts = this.known.get(step) ?? [];
+    return Array.from({ length: players }, (_, p) =>
+      parts.flatMap((part) => Array.from(part).filter((_x, i) => i % players === p)),
+    );
   }
 
   /** The steps that were looked at, in order, as pairs of neighbours. */
   stretches() {
     const steps = [...this.known.keys()].sort((a, b) => a - b);
-    return steps.slice(1).map((to, i) => ({ from: steps[i], to, actors: new Set(this.freeIn(steps[i], to).map((one) => this.actor(one))) }));
+    return steps.slice(1).map((to, i) => ({
+      from: steps[i],
+      to,
+      actors: new Set(this.freeIn(steps[i], to).map((one) => this.actor(one))),
+    }));
   }
 
   freeIn(from, to) {
@@ -144,22 +196,29 @@ export class ChanceCourse {
 
   /** The stretch that brought most to whoever is ahead at the end, or null. */
   turn() {
-    const ends = [...this.known.keys()].sort((a, b) => a - b), last = this.column(ends.at(-1)).map(middle);
+    const ends = [...this.known.keys()].sort((a, b) => a - b),
+      last = this.column(ends.at(-1)).map(middle);
     const ahead = last.flatMap((x, p) => (x === Math.max(...last) ? [p] : []));
-    const gain = ({ from, to }) => this.moves(from, to).reduce((all, xs, p) => all + (ahead.includes(p) ? middle(xs) : 0), 0);
-    const best = this.stretches().map((one) => ({ ...one, gain: gain(one) })).sort((a, b) => b.gain - a.gain)[0];
+    const gain = ({ from, to }) =>
+      this.moves(from, to).reduce((all, xs, p) => all + (ahead.includes(p) ? middle(xs) : 0), 0);
+    const best = this.stretches()
+      .map((one) => ({ ...one, gain: gain(one) }))
+      .sort((a, b) => b.gain - a.gain)[0];
     return best?.gain > 0 ? best : null;
   }
 
   stepsOfTurning() {
-    const turn = this.turn(), inside = turn ? this.freeIn(turn.from, turn.to) : [];
+    const turn = this.turn(),
+      inside = turn ? this.freeIn(turn.from, turn.to) : [];
     return inside.length > 1 && inside.length <= MOST_STEPS_OF_A_TURN ? inside : [];
   }
 
   tell() {
-    const { players } = this.game, steps = [...this.known.keys()].sort((a, b) => a - b);
+    const { players } = this.game,
+      steps = [...this.known.keys()].sort((a, b) => a - b);
     if (!steps.length) return { course: [], rows: [], turning: null };
-    const chances = (step) => this.column(step).map((xs) => (this.isOver(step) ? new Estimate(xs[0], xs[0], xs[0]) : mean(xs, SHARES)));
+    const chances = (step) =>
+      this.column(step).map((xs) => (this.isOver(step) ? new Estimate(xs[0], xs[0], xs[0]) : mean(xs, SHARES)));
     const course = steps.map((step) => ({ step, chances: chances(step) }));
     /** @type {Record<string, number[][]>[]} */
     const parts = Array.from({ length: players }, () => ({ luck: [], own: [], others: [], unseen: [] }));
@@ -173,11 +232,22 @@ export class ChanceCourse {
     const rows = parts.map((kinds, p) => ({
       start: course[0].chances[p],
       end: course.at(-1)?.chances[p],
-      ...Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all.length ? mean(addUp(all)) : new Estimate(0, 0, 0)])),
+      ...Object.fromEntries(
+        Object.entries(kinds).map(([kind, all]) => [kind, all.length ? mean(addUp(all)) : new Estimate(0, 0, 0)]),
+      ),
     }));
     const turn = this.turn();
     const moved = turn && this.moves(turn.from, turn.to).map((xs) => mean(xs, SHIFTS));
-    return { course, rows, turning: turn && { from: turn.from, step: turn.to, player: turn.actors.size === 1 ? [...turn.actors][0] : null, moved } };
+    return {
+      course,
+      rows,
+      turning: turn && {
+        from: turn.from,
+        step: turn.to,
+        player: turn.actors.size === 1 ? [...turn.actors][0] : null,
+        moved,
+      },
+    };
   }
 
   isOver(step) {
@@ -192,8 +262,13 @@ export class ChanceCourse {
 }
 
 const middle = (xs) => xs.reduce((all, x) => all + x, 0) / xs.length;
-const addUp = (all) => Array.from({ length: Math.min(...all.map((xs) => xs.length)) }, (_, i) => all.reduce((sum, xs) => sum + xs[i], 0));
-const repeatReturns = (returns) => winShares(Float64Array.from({ length: BATCH * returns.length }, (_, i) => returns[i % returns.length]), returns.length);
+const addUp = (all) =>
+  Array.from({ length: Math.min(...all.map((xs) => xs.length)) }, (_, i) => all.reduce((sum, xs) => sum + xs[i], 0));
+const repeatReturns = (returns) =>
+  winShares(
+    Float64Array.from({ length: BATCH * returns.length }, (_, i) => returns[i % returns.length]),
+    returns.length,
+  );
 
 /**
  * The decisions that seem to have cost most. The quick look: what the strategy would have done, against what was done, where
@@ -201,7 +276,8 @@ const repeatReturns = (returns) => winShares(Float64Array.from({ length: BATCH *
  */
 async function suspects(course, decisions, clock, looked, say) {
   const asked = await compareDecisions(course, decisions);
-  const others = asked.filter(({ habit, done }) => habit !== done), same = asked.filter(({ habit, done }) => habit === done);
+  const others = asked.filter(({ habit, done }) => habit !== done),
+    same = asked.filter(({ habit, done }) => habit === done);
   looked.decisions = same.length;
   /** @type {any[]} */
   const seen = [];
@@ -218,20 +294,31 @@ async function suspects(course, decisions, clock, looked, say) {
     if (left <= 0) break;
     const limits = { playouts: CLOSE_PLAYOUTS, seed: 2, seconds: left / (worst.length - number), signal: clock.signal };
     const table = await coachIn(course.game, one.view, one.player, limits);
-    close.push({ ...one, better: table.best, size: table.find(({ action }) => action === one.done)?.behind.value ?? 0 });
+    close.push({
+      ...one,
+      better: table.best,
+      size: table.find(({ action }) => action === one.done)?.behind.value ?? 0,
+    });
     say();
   }
-  return close.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size).slice(0, DEAREST);
+  return close
+    .filter(({ size }) => size > 0)
+    .sort((a, b) => b.size - a.size)
+    .slice(0, DEAREST);
 }
 
 /** Each decision with what the strategy would have done, first those by which the player's chance fell most. */
 async function compareDecisions(course, decisions) {
-  const { session, job, game } = course, { machine } = game, words = streamWords([job.seed], [0, 3]);
+  const { session, job, game } = course,
+    { machine } = game,
+    words = streamWords([job.seed], [0, 3]);
   /** @type {any[]} */
   const asked = [];
   let since = performance.now();
   for (const step of decisions) {
-    const player = course.actor(step), view = machine.view(session.positionAt(step - 1), player), done = course.log[step - 1].action;
+    const player = course.actor(step),
+      view = machine.view(session.positionAt(step - 1), player),
+      done = course.log[step - 1].action;
     const habit = machine.choose(job.seats[player], view, player, words);
     asked.push({ step, player, view, done, habit, moved: course.around(step) });
     if (performance.now() - since < BREATHE) continue;
@@ -247,10 +334,15 @@ async function quick({ game, job }, some, clock) {
   );
   /** @type {number[]} */
   const wins = Array(tasks.length).fill(0);
-  await work(game, tasks, ({ returns }, number) => {
-    const { player } = tasks[number];
-    wins[number] = middle(Array.from(winShares(returns, game.players)).filter((_, i) => i % game.players === player));
-  }, clock.signal);
+  await work(
+    game,
+    tasks,
+    ({ returns }, number) => {
+      const { player } = tasks[number];
+      wins[number] = middle(Array.from(winShares(returns, game.players)).filter((_, i) => i % game.players === player));
+    },
+    clock.signal,
+  );
   return some.map((one, i) => ({ ...one, better: one.habit, size: wins[2 * i] - wins[2 * i + 1] }));
 }
 
@@ -259,7 +351,15 @@ async function measureCost({ game, job }, { step, player, view, done, better }, 
   /** @type {number[][]} */
   const wins = [[], []];
   for (let batch = 0; batch < MOST_BATCHES && (batch === 0 || clock.gone() < 1); batch += 1) {
-    const tasks = [better, done].map((action) => ({ kind: "batch", ...job, view, player, action, batch: OTHER_LUCK + batch, size: BATCH }));
+    const tasks = [better, done].map((action) => ({
+      kind: "batch",
+      ...job,
+      view,
+      player,
+      action,
+      batch: OTHER_LUCK + batch,
+      size: BATCH,
+    }));
     await work(game, tasks, ({ returns }, number) => {
       wins[number].push(...Array.from(winShares(returns, game.players)).filter((_, i) => i % game.players === player));
     });

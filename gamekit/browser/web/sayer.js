@@ -35,10 +35,12 @@ export class Sayer {
   }
 
   say(sentence, numbers) {
-    const { words, language } = this.book, spoken = {};
+    const { words, language } = this.book,
+      spoken = {};
     let template = sentence.text;
     (sentence.args ?? []).slice(0, numbers.length).forEach((name, i) => {
-      const number = numbers[i], kind = name.split("_")[0];
+      const number = numbers[i],
+        kind = name.split("_")[0];
       if (!Object.hasOwn(words, kind)) {
         spoken[name] = figure(number, language);
         if (name === "n" && sentence.forms) template = sentence.forms[this.#plural.select(number)] ?? template;
@@ -58,7 +60,11 @@ export class Sayer {
   /** A note [code, a, b, c] in words; `before` is the position in which the step was taken. */
   note(note, before) {
     const sentence = this.book.notes[note[0]];
-    const said = { text: this.say(sentence, note.slice(1)), rule: this.ruleIn(sentence, before, note.slice(1)), code: note[0] };
+    const said = {
+      text: this.say(sentence, note.slice(1)),
+      rule: this.ruleIn(sentence, before, note.slice(1)),
+      code: note[0],
+    };
     const die = sentence.die ? note[1 + sentence.args.indexOf(sentence.die)] : 0;
     return { ...said, moment: sentence.moment ?? "", die };
   }
@@ -82,7 +88,8 @@ export class Sayer {
 
   /** What is being asked in a position. */
   phase(position) {
-    const code = this.layout.read(position, "phase"), sentence = this.book.phases[code];
+    const code = this.layout.read(position, "phase"),
+      sentence = this.book.phases[code];
     const numbers = (sentence.args ?? []).map((name) => {
       const [kind, ...rest] = name.split("_");
       const field = rest.length && Object.hasOwn(this.book.words, kind) ? rest.join("_") : name;

@@ -4,7 +4,8 @@ import { IllegalAction, OptionError, _, isWhole, quote } from "./faults.js";
 import { replayText } from "./replay.js";
 import { Stream, streamWords } from "./random.js";
 
-export const CHANCE = -1, OVER = -2;
+export const CHANCE = -1,
+  OVER = -2;
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /** A seed to play with; none takes a fresh one, any of the 2⁶³: of fewer, what is told of a game would find it again. */
@@ -12,7 +13,9 @@ export function checkSeed(seed) {
   if (seed === undefined || seed === null) return crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
   const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!safe || !isWhole(seed, 0, LARGEST_SEED))
-    throw new OptionError(_("The seed must be a whole number from 0 to {most}, not {given}.", { most: LARGEST_SEED, given: quote(seed) }));
+    throw new OptionError(
+      _("The seed must be a whole number from 0 to {most}, not {given}.", { most: LARGEST_SEED, given: quote(seed) }),
+    );
   return seed;
 }
 
@@ -65,7 +68,8 @@ export class Session {
   /** Each chance action with its weight and the sum of all weights: [action, weight, total]. */
   chance() {
     if (this.player !== CHANCE) return [];
-    const weights = this.game.machine.weights(this.#now), total = weights.reduce((a, b) => a + b, 0);
+    const weights = this.game.machine.weights(this.#now),
+      total = weights.reduce((a, b) => a + b, 0);
     return this.legal().map((action, i) => [action, weights[i], total]);
   }
 
@@ -110,7 +114,9 @@ export class Session {
   play(action) {
     const refused = this.whyNot(action);
     if (refused) throw new IllegalAction(refused.text, refused.rule);
-    const { machine, sayer, layout } = this.game, before = this.#now, player = this.player;
+    const { machine, sayer, layout } = this.game,
+      before = this.#now,
+      player = this.player;
     const after = machine.apply(before, action);
     const notes = layout.notes(after).map((note) => sayer.note(note, before));
     this.#steps.length = this.step;
@@ -130,7 +136,12 @@ export class Session {
   /** The action chance takes here: the seed and the step decide. */
   drawn() {
     if (this.player !== CHANCE)
-      throw new IllegalAction(this.over ? _("There is nothing to roll or draw now: the game is over.") : _("There is nothing to roll or draw now: a player decides."), "");
+      throw new IllegalAction(
+        this.over
+          ? _("There is nothing to roll or draw now: the game is over.")
+          : _("There is nothing to roll or draw now: a player decides."),
+        "",
+      );
     const total = this.game.machine.weights(this.#now).reduce((a, b) => a + b, 0);
     return this.game.machine.draw(this.#now, new Stream([this.seed, this.step]).below(total));
   }
@@ -143,14 +154,20 @@ export class Session {
   #choice(strategy, words) {
     const known = this.game.strategies;
     if (!Object.hasOwn(known, strategy))
-      throw new OptionError(_("There is no strategy {name}; there are {known}.", { name: quote(strategy), known: Object.keys(known).join(", ") }));
+      throw new OptionError(
+        _("There is no strategy {name}; there are {known}.", {
+          name: quote(strategy),
+          known: Object.keys(known).join(", "),
+        }),
+      );
     if (this.player < 0) throw new IllegalAction(_("No player decides now."), "");
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
   }
 
   /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). */
   stumble(strategy, share) {
-    const stream = new Stream([this.seed, this.step, 1]), stumbles = stream.random() < share;
+    const stream = new Stream([this.seed, this.step, 1]),
+      stumbles = stream.random() < share;
     if (!stumbles || this.player < 0) return this.#choice(strategy, stream.words);
     const legal = this.legal();
     return legal[Math.floor(stream.random() * legal.length)];
@@ -158,7 +175,8 @@ export class Session {
 
   /** The same for one who asks the coach, and does as it says where another move is better beyond chance. */
   async consider(strategy, playouts) {
-    const stream = new Stream([this.seed, this.step, 1]), seed = Math.floor(stream.random() * 2 ** 31);
+    const stream = new Stream([this.seed, this.step, 1]),
+      seed = Math.floor(stream.random() * 2 ** 31);
     const habit = this.#choice(strategy, stream.words);
     if (this.legal().length === 1) return habit;
     const table = await this.coach({ strategy, playouts, seed, ahead: 0 });
@@ -168,13 +186,19 @@ export class Session {
   /** What each legal action of the player to move is worth. */
   coach(settings = {}) {
     if (this.player < 0)
-      throw new IllegalAction(this.over ? _("There is nothing to advise now: the game is over.") : _("There is nothing to advise now: chance decides."), "");
+      throw new IllegalAction(
+        this.over
+          ? _("There is nothing to advise now: the game is over.")
+          : _("There is nothing to advise now: chance decides."),
+        "",
+      );
     return this.game.coach(this.view(this.player), this.player, settings);
   }
 
   /** The game up to here, looked back at: see review.js. */
   review(settings = {}) {
-    if (this.step === 0) throw new IllegalAction(_("Nothing has been played yet, so there is nothing to look back at."), "");
+    if (this.step === 0)
+      throw new IllegalAction(_("Nothing has been played yet, so there is nothing to look back at."), "");
     return this.game.review(this, settings);
   }
 
@@ -196,7 +220,8 @@ export class Session {
 
   /** A new session with the same game and seed that has played up to `step` (default: here). */
   branch(step = this.step) {
-    const chosen = this.#checkStep(step), other = new Session(this.game, this.seed, this.hasPast ? this.#positions[0] : null);
+    const chosen = this.#checkStep(step),
+      other = new Session(this.game, this.seed, this.hasPast ? this.#positions[0] : null);
     other.#steps = this.#steps.slice(0, chosen);
     other.#positions = this.#positions.slice(0, chosen + 1);
     other.step = chosen;
@@ -205,13 +230,18 @@ export class Session {
 
   /** The game up to here as the text of a replay file. */
   save() {
-    if (this.hasPast) throw new OptionError(_("This game began with a position that was sent: what came before is not known, so it cannot be saved."));
+    if (this.hasPast)
+      throw new OptionError(
+        _("This game began with a position that was sent: what came before is not known, so it cannot be saved."),
+      );
     return replayText(this);
   }
 
   #checkStep(step) {
     if (!isWhole(step, 0, this.length))
-      throw new OptionError(_("There is no step {step}: the steps are 0 to {last}.", { step: quote(step), last: this.length }));
+      throw new OptionError(
+        _("There is no step {step}: the steps are 0 to {last}.", { step: quote(step), last: this.length }),
+      );
     return Number(step);
   }
 }

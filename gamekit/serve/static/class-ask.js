@@ -2,7 +2,11 @@
 // teacher's key; here only a mark in the cookies says that there is one.
 (function () {
   const base = new URL(globalThis.gamekitClass?.base ?? document.currentScript?.dataset.base, location.href).pathname;
-  const cookie = (name) => document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  const cookie = (name) =>
+    document.cookie
+      .split("; ")
+      .find((one) => one.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
   if (!document.cookie.includes(`gamekit-teaching-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`)) return;
 
   // What is put to the class; gives the key of a sentence and what fills it.
@@ -10,7 +14,9 @@
   const put = async (order) => {
     try {
       const answer = await fetch(`${base}class/move/ask`, {
-        method: "POST", body: JSON.stringify(order), headers: { "Content-Type": "application/json", "X-XSRFToken": cookie("_xsrf") ?? "" },
+        method: "POST",
+        body: JSON.stringify(order),
+        headers: { "Content-Type": "application/json", "X-XSRFToken": cookie("_xsrf") ?? "" },
       });
       if (answer.ok) return ["ask_class_done", {}];
       if (answer.status === 403) return ["ask_class_not", {}];

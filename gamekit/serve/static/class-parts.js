@@ -22,7 +22,9 @@ export function orders({ base, xsrf = "" }, say, told) {
   return async (what, address) => {
     try {
       const answer = await fetch(`${base}${address}`, {
-        method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+        method: "POST",
+        body: JSON.stringify(what),
+        headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
       });
       told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
       return answer.ok;
@@ -48,7 +50,15 @@ export class Spread {
     this.middle = make("p", { class: "middle" });
     this.changes = make("ul", { class: "plain changes" });
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
-    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.middle, this.changes, this.result);
+    this.node = make(
+      "div",
+      {},
+      this.legend,
+      make("div", { class: "marked" }, this.list, this.marks),
+      this.middle,
+      this.changes,
+      this.result,
+    );
     this.shape = "";
   }
 
@@ -72,20 +82,34 @@ export class Spread {
     }
     const { result } = question;
     const outcome = told ? question.outcome : [];
-    for (const [index, item] of [...this.list.children].entries()) item.classList.toggle("is-result", result?.bar === index);
+    for (const [index, item] of [...this.list.children].entries())
+      item.classList.toggle("is-result", result?.bar === index);
     this.marks.replaceChildren(...outcome.flatMap(lines));
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
-    const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? this.say("pair", { name: number, value: this.say("middle", middle) }) : this.say("middle", middle)));
+    const middles = rounds
+      .filter(({ middle }) => middle)
+      .map(({ number, middle }) =>
+        rounds.length > 1
+          ? this.say("pair", { name: number, value: this.say("middle", middle) })
+          : this.say("middle", middle),
+      );
     this.middle.textContent = middles.join("  |  ");
     this.changes.replaceChildren(...(question.changes ? this.tell(question.changes) : []));
-    this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
+    this.legend.replaceChildren(
+      ...legend.map((text, index) =>
+        make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text),
+      ),
+    );
   }
 
   // Who changed which way between the first vote and the last.
   tell({ stayed, ways }) {
-    const lines = [...ways.map(({ text, count }) => this.say("way", { way: text, count })), this.say("changed", { count: stayed })];
+    const lines = [
+      ...ways.map(({ text, count }) => this.say("way", { way: text, count })),
+      this.say("changed", { count: stayed }),
+    ];
     return lines.map((text) => make("li", {}, text));
   }
 
@@ -94,13 +118,23 @@ export class Spread {
     this.list.classList.toggle("columns", columns);
     this.list.classList.toggle("shares", moves);
     this.bars = rounds[0].bars.map(() =>
-      rounds.map((_round, index) => make("span", { class: `bar round-${index === rounds.length - 1 ? "last" : "before"}` }, make("i"), make("b"))),
+      rounds.map((_round, index) =>
+        make("span", { class: `bar round-${index === rounds.length - 1 ? "last" : "before"}` }, make("i"), make("b")),
+      ),
     );
     this.list.replaceChildren(
       ...rounds[0].bars.map((bar, index) =>
-        make("li", { class: marked && bar.right ? "right" : null },
+        make(
+          "li",
+          { class: marked && bar.right ? "right" : null },
           make("span", { class: "bars" }, ...this.bars[index]),
-          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null)),
+          make(
+            "span",
+            { class: "what" },
+            columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`,
+            marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null,
+          ),
+        ),
       ),
     );
   }
@@ -109,7 +143,11 @@ export class Spread {
 // What came out, in the columns of a distribution: by lot, a line with the width of its interval; exactly, a broken one.
 function lines({ at, low, high, exact }) {
   const place = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
-  return [at === null ? null : place("by-lot-width", low, high), at === null ? null : place("by-lot", at), exact === null ? null : place("exactly", exact)].filter(Boolean);
+  return [
+    at === null ? null : place("by-lot-width", low, high),
+    at === null ? null : place("by-lot", at),
+    exact === null ? null : place("exactly", exact),
+  ].filter(Boolean);
 }
 
 const OVER_SECONDS = 60; // for which it is said that time is up
@@ -144,9 +182,16 @@ export class Countdown {
 // Everything the server says to a page of this kind, a board or a projector; `stands` hears how the line is.
 /** @param {string} base @param {"board" | "projector"} kind @param {(now: any) => void} hear @param {(standing: string) => void} stands @param {() => void} ended */
 export function listen(base, kind, hear, stands, ended) {
-  const line = new Line({ base, live: `${base}class/live/${kind}`, polled: `${base}class/polled/${kind}`, hear, ended, stands(standing) {
-    document.body.classList.toggle("lost", standing === "lost");
-    if (standing !== "ended") stands(standing); // then the page is replaced
-  } });
+  const line = new Line({
+    base,
+    live: `${base}class/live/${kind}`,
+    polled: `${base}class/polled/${kind}`,
+    hear,
+    ended,
+    stands(standing) {
+      document.body.classList.toggle("lost", standing === "lost");
+      if (standing !== "ended") stands(standing); // then the page is replaced
+    },
+  });
   return line;
 }

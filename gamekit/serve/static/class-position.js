@@ -58,7 +58,8 @@ export class ClassPosition {
     this.svg.querySelector(".shares")?.remove();
     const written = [...this.svg.querySelectorAll("text")].map((text) => this.box(text)).filter(Boolean);
     const layer = drawElement("g", { class: "shares", "aria-hidden": "true" });
-    for (const [place, share] of [...shares].sort(([, one], [, other]) => one - other)) layer.append(this.mark(place, share, written));
+    for (const [place, share] of [...shares].sort(([, one], [, other]) => one - other))
+      layer.append(this.mark(place, share, written));
     this.svg.append(layer);
   }
 
@@ -70,7 +71,12 @@ export class ClassPosition {
     const [x, y] = [disc.x + radius, disc.y + radius];
     const text = drawElement("text", { x, y, "font-size": radius * 0.74 });
     text.textContent = `${figure(100 * share)}\u00a0%`;
-    return drawElement("g", { class: "share", "data-place": place }, drawElement("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
+    return drawElement(
+      "g",
+      { class: "share", "data-place": place },
+      drawElement("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }),
+      text,
+    );
   }
 
   // Where a part of the picture is, in the picture's own measure; null where it is not to be seen.
@@ -78,7 +84,9 @@ export class ClassPosition {
     const box = part?.getBoundingClientRect();
     if (!box?.width && !box?.height) return null;
     const own = this.svg.getScreenCTM().inverse();
-    const [one, other] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(own));
+    const [one, other] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) =>
+      point.matrixTransform(own),
+    );
     return new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
   }
 }
@@ -88,9 +96,17 @@ export class ClassPosition {
 function beside(place, radius, largest, written) {
   const roomy = Math.min(place.width, place.height) > 2 * largest;
   const steps = roomy ? [EDGE, 0, -EDGE] : [0];
-  const tried = steps.flatMap((down) => steps.map((right) => new DOMRect(
-    place.x + place.width * (0.5 + right) - radius, place.y + place.height * (0.5 - down) - radius, 2 * radius, 2 * radius,
-  )));
+  const tried = steps.flatMap((down) =>
+    steps.map(
+      (right) =>
+        new DOMRect(
+          place.x + place.width * (0.5 + right) - radius,
+          place.y + place.height * (0.5 - down) - radius,
+          2 * radius,
+          2 * radius,
+        ),
+    ),
+  );
   const measureHidden = (disc) => written.reduce((sum, text) => sum + common(disc, text), 0);
   return tried.reduce((best, disc) => (measureHidden(disc) < measureHidden(best) ? disc : best));
 }

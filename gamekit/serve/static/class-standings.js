@@ -23,18 +23,31 @@ export class Standings {
     const { say } = this;
     if (failed) return failed;
     const done = round ? say("contest_round", { round, of, games }) : "";
-    const now = running ? say("contest_running", { percent: hundred(share) }) : say(round === of && of ? "contest_done" : "contest_stopped");
+    const now = running
+      ? say("contest_running", { percent: hundred(share) })
+      : say(round === of && of ? "contest_done" : "contest_stopped");
     return [title, done, now].filter(Boolean).join(" · ");
   }
 
   row({ name, says, value, low, high }, even) {
     const told = this.say("contest_wins", { value: hundred(value), low: hundred(low), high: hundred(high) });
-    return make("li", {},
-      make("span", { class: "who" }, make("strong", {}, name), says && says !== name ? make("span", { class: "quiet" }, ` ${says}`) : null),
+    return make(
+      "li",
+      {},
+      make(
+        "span",
+        { class: "who" },
+        make("strong", {}, name),
+        says && says !== name ? make("span", { class: "quiet" }, ` ${says}`) : null,
+      ),
       make("span", { class: "wins" }, told),
-      make("span", { class: "scale", "aria-hidden": "true" },
+      make(
+        "span",
+        { class: "scale", "aria-hidden": "true" },
         make("i", { class: "even", style: `--from: ${even}` }),
         make("i", { class: "interval", style: `--from: ${low}; --to: ${high}` }),
-        make("i", { class: "value", style: `--from: ${value}` })));
+        make("i", { class: "value", style: `--from: ${value}` }),
+      ),
+    );
   }
 }

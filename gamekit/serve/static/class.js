@@ -8,7 +8,10 @@
     : null;
   const markers = () => {
     const ours = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`;
-    return document.cookie.split("; ").filter((one) => one.startsWith(ours)).map((one) => one.slice(ours.length).split("=")[0]);
+    return document.cookie
+      .split("; ")
+      .filter((one) => one.startsWith(ours))
+      .map((one) => one.slice(ours.length).split("=")[0]);
   };
   if (!markers().length) return;
 
@@ -41,7 +44,9 @@
   const mine = first.state ? first : null;
   // What was kept for somebody else in this class, or for a class this browser is not in any more, is forgotten.
   const own = mine ? `gamekit:class:${mine.state.class}:${mine.state.me}:` : null;
-  const others = markers().filter((one) => one !== mine?.state.class).map((one) => `gamekit:class:${one}:`);
+  const others = markers()
+    .filter((one) => one !== mine?.state.class)
+    .map((one) => `gamekit:class:${one}:`);
   for (const store of [localStorage, sessionStorage]) {
     for (const key of Object.keys(store)) {
       const stays = (own && key.startsWith(own)) || others.some((one) => key.startsWith(one));
@@ -71,10 +76,27 @@
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   /** @type {HTMLButtonElement & { card?: HTMLElement }} */
-  const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => bring(asked.card) });
+  const asked = make("button", {
+    type: "button",
+    class: "gk-class-move",
+    hidden: true,
+    onclick: () => bring(asked.card),
+  });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
-  const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note, way);
+  const strip = make(
+    "aside",
+    { class: "gk-class gk-look", "aria-label": "class" },
+    talk,
+    make("i", { "aria-hidden": "true" }),
+    who,
+    propose,
+    asked,
+    clock,
+    heardTimer,
+    note,
+    way,
+  );
   // On a phone with a board it stands above it: below it would cover the hand.
   if (document.body.matches(".gkp")) document.body.prepend(strip);
   else document.body.append(strip);
@@ -83,7 +105,8 @@
     const number = say("pupil", { number: state.number });
     who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
     strip.setAttribute("aria-label", who.textContent);
-    const asksMove = state.sent?.lesson.startsWith("moves/") && state.votes[state.sent.lesson]?.[`move-${state.move}`] === "open";
+    const asksMove =
+      state.sent?.lesson.startsWith("moves/") && state.votes[state.sent.lesson]?.[`move-${state.move}`] === "open";
     propose.hidden = !asksMove || queue.ended || location.pathname === `${base}class/move`;
     const standing = line?.standing ?? "opening";
     strip.classList.toggle("gk-class-lost", queue.ended || standing === "lost");
@@ -138,7 +161,8 @@
     if (key !== queue.sent.key) return;
     for (const [name, card] of cards) {
       const last = queue.last(lesson, name);
-      if (last && "value" in card && (last.value !== card.value || last.round !== card.round)) mark({ lesson, key: name }, "elsewhere");
+      if (last && "value" in card && (last.value !== card.value || last.round !== card.round))
+        mark({ lesson, key: name }, "elsewhere");
     }
   });
 
@@ -146,7 +170,9 @@
   async function deliver({ kind: _kind, ...report }) {
     try {
       const answer = await fetch(`${base}class/report`, {
-        method: "POST", body: JSON.stringify(report), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+        method: "POST",
+        body: JSON.stringify(report),
+        headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
       });
       if (answer.ok && (await answer.json()).stored === report.turn) return "stored";
       if (answer.status === 400) return (await answer.json()).refused;
@@ -171,7 +197,9 @@
     publish(null);
     followedLast.forget();
     for (const key of Object.values(kept)) sessionStorage.removeItem(key);
-    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "", sentTo: 0 } }));
+    document.dispatchEvent(
+      new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "", sentTo: 0 } }),
+    );
     paint();
     return "later";
   }
@@ -219,7 +247,8 @@
 
   // --- votes ---------------------------------------------------------------------------------------------------------
   const numberIn = (key) => Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
-  const rootOf = (key) => /** @type {?HTMLElement} */ (document.querySelector(`[data-key="${CSS.escape(key.split("/")[0])}"]`));
+  const rootOf = (key) =>
+    /** @type {?HTMLElement} */ (document.querySelector(`[data-key="${CSS.escape(key.split("/")[0])}"]`));
 
   // How the class's vote on a question stands, told to its card.
   function lead(root, key, again = false) {
@@ -228,7 +257,9 @@
     const value = last?.round === round(key) ? last.value : null;
     root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
     const text = stage ? say(`vote_${stage}`) : "";
-    root.dispatchEvent(new CustomEvent("gamekit:vote", { detail: { number: numberIn(key), stage: stage ?? null, text, value, again } }));
+    root.dispatchEvent(
+      new CustomEvent("gamekit:vote", { detail: { number: numberIn(key), stage: stage ?? null, text, value, again } }),
+    );
     if (stage === "talk" || stage === "told") dropQuestion(root);
   }
 
@@ -250,11 +281,13 @@
     take(root, say(round(key) > 1 ? "again" : "asked"));
   }
 
-  document.addEventListener("gamekit:card", () => queueMicrotask(() => {
-    if (queue.ended) return;
-    leadAll();
-    arrive();
-  }));
+  document.addEventListener("gamekit:card", () =>
+    queueMicrotask(() => {
+      if (queue.ended) return;
+      leadAll();
+      arrive();
+    }),
+  );
 
   let settling = null;
   let reported = "";
@@ -281,7 +314,8 @@
   function obey(now) {
     const timed = now.timer !== null && now.timer > now.now && now.timer !== state.timer;
     state = now;
-    if (timed) heardTimer.textContent = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
+    if (timed)
+      heardTimer.textContent = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
     offset = Date.now() / 1000 - state.now;
     paint();
     tick();
@@ -290,7 +324,9 @@
       const open = state.pace[lesson] ?? null;
       const sentTo = Number(sessionStorage.getItem(kept.step));
       sessionStorage.removeItem(kept.step);
-      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened, sentTo } }));
+      document.dispatchEvent(
+        new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened, sentTo } }),
+      );
       for (const key of cards.keys()) {
         const last = queue.last(lesson, key)?.round;
         if (last && last < round(key)) askAgain(key);

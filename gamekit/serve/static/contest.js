@@ -46,25 +46,49 @@ function teach() {
   });
   at("halt").addEventListener("click", () => order({ do: "stop" }));
   let shown = false;
-  at("all").addEventListener("click", () => order({ do: "show", lesson: "tournament", key: shown ? null : "standings" }, "class/teacher"));
+  at("all").addEventListener("click", () =>
+    order({ do: "show", lesson: "tournament", key: shown ? null : "standings" }, "class/teacher"),
+  );
   let listed = "";
   const list = (entered) => {
     if (listed === JSON.stringify(entered)) return;
     listed = JSON.stringify(entered);
     const { out, label } = at("entered").dataset;
     at("entered-none").hidden = entered.length > 0;
-    at("entered").replaceChildren(...entered.map(({ pupil, name, says }) => make("li", {},
-      make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says)),
-      make("button", { type: "button", class: "button quiet small", "aria-label": label.replace("#", () => name), onclick: () => order({ do: "remove", pupil }) }, out))));
+    at("entered").replaceChildren(
+      ...entered.map(({ pupil, name, says }) =>
+        make(
+          "li",
+          {},
+          make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says)),
+          make(
+            "button",
+            {
+              type: "button",
+              class: "button quiet small",
+              "aria-label": label.replace("#", () => name),
+              onclick: () => order({ do: "remove", pupil }),
+            },
+            out,
+          ),
+        ),
+      ),
+    );
   };
-  listen(base, "board", ({ contest, settings, entered }) => {
-    standings.show(contest);
-    list(entered);
-    at("halt").hidden = !contest?.running;
-    shown = settings.shown?.lesson === "tournament";
-    at("all").textContent = say(shown ? "projected" : "project");
-    at("all").setAttribute("aria-pressed", shown);
-  }, (standing) => (at("told").textContent = standing === "lost" ? say("lost") : ""), () => location.assign(base));
+  listen(
+    base,
+    "board",
+    ({ contest, settings, entered }) => {
+      standings.show(contest);
+      list(entered);
+      at("halt").hidden = !contest?.running;
+      shown = settings.shown?.lesson === "tournament";
+      at("all").textContent = say(shown ? "projected" : "project");
+      at("all").setAttribute("aria-pressed", shown);
+    },
+    (standing) => (at("told").textContent = standing === "lost" ? say("lost") : ""),
+    () => location.assign(base),
+  );
 }
 
 if (teacher) teach();

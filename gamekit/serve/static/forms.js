@@ -2,7 +2,8 @@
 // data-low is for a whole number: it is read as the page's language writes numbers, and arrow keys step it.
 import { listReadings, retype, sayNumber, stepFrom } from "../../../../web/shared/numbers.js";
 
-const { missing, number, two, between, step } = /** @type {HTMLElement} */ (document.getElementById("gk-forms")).dataset;
+const { missing, number, two, between, step } = /** @type {HTMLElement} */ (document.getElementById("gk-forms"))
+  .dataset;
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
 
 function limits(field) {

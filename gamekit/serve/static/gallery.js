@@ -24,7 +24,8 @@ function show() {
     count += lesson.hidden ? 0 : 1;
   }
   const filtering = Object.values(chosen).some(Boolean);
-  for (const shelf of document.querySelectorAll(".shelf")) shelf.toggleAttribute("hidden", filtering && !shelf.querySelector("li:not([hidden])"));
+  for (const shelf of document.querySelectorAll(".shelf"))
+    shelf.toggleAttribute("hidden", filtering && !shelf.querySelector("li:not([hidden])"));
   const { one, many, none } = found.dataset;
   found.value = count === 0 ? none : count === 1 ? one : many.replace("#", count);
   form.classList.toggle("filtering", filtering);
@@ -59,7 +60,8 @@ function tick() {
     const sign = lesson.querySelector(".lesson-done");
     const steps = Array.isArray(kept?.done) ? kept.done.length : 0;
     sign.hidden = !steps;
-    sign.textContent = steps >= kept?.of ? sign.dataset.all : sign.dataset.some.replace("##", kept?.of).replace("#", steps);
+    sign.textContent =
+      steps >= kept?.of ? sign.dataset.all : sign.dataset.some.replace("##", kept?.of).replace("#", steps);
     lesson.classList.toggle("done", steps > 0 && steps >= kept.of);
   }
 }
@@ -67,7 +69,11 @@ addEventListener("pageshow", tick);
 tick();
 
 // A picture is loaded when it is nearly in sight.
-const near = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of /** @type {any[]} */ (seen)) if (isIntersecting) target.src = target.dataset.src;
-}, { rootMargin: "200px" });
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { target, isIntersecting } of /** @type {any[]} */ (seen))
+      if (isIntersecting) target.src = target.dataset.src;
+  },
+  { rootMargin: "200px" },
+);
 for (const picture of document.querySelectorAll("[data-src]")) near.observe(picture);

@@ -3,5 +3,7 @@
 (function () {
   const { root } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   if (!window.isSecureContext || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
-  navigator.serviceWorker.register(`${root}sw.js`).catch((problem) => console.info("gamekit: this site is not kept for offline:", problem.message));
+  navigator.serviceWorker
+    .register(`${root}sw.js`)
+    .catch((problem) => console.info("gamekit: this site is not kept for offline:", problem.message));
 })();

@@ -46,7 +46,10 @@
     /** @type {{cells: Element[], gate: HTMLElement}} */
     const group = { cells: [first], gate: makeGate(main.dataset.closed) };
     const way = button(main.dataset.predict, () => goTo(betBefore(first)));
-    group.gate.append(way, button(main.dataset.open, () => focusOn(open(group))));
+    group.gate.append(
+      way,
+      button(main.dataset.open, () => focusOn(open(group))),
+    );
     first.before(group.gate);
     return group;
   }

@@ -50,4 +50,10 @@ function paint(now) {
 
 let last = null;
 at("solve").addEventListener("change", () => last && paint(last));
-listen(page.dataset.base, "projector", (now) => paint((last = now)), () => {}, () => page.replaceChildren(say("ended")));
+listen(
+  page.dataset.base,
+  "projector",
+  (now) => paint((last = now)),
+  () => {},
+  () => page.replaceChildren(say("ended")),
+);

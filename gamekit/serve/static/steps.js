@@ -7,11 +7,16 @@
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
   const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
-  const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname)).replace(/^.*\/(?:render|lessons)\//, "").replace(/\.(?:ipynb|html)$/, "");
+  const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname))
+    .replace(/^.*\/(?:render|lessons)\//, "")
+    .replace(/\.(?:ipynb|html)$/, "");
   const place = `gamekit:done:${lesson}`;
   /** @type {any[]} */
   const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
-    heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),
+    heading,
+    index,
+    name: heading.firstChild.textContent.trim(),
+    cell: heading.closest(".jp-Cell"),
   }));
   if (steps.length < 3) return;
   // Two steps called "Explain" are told apart. What is done is kept by name, in every language by the English one.
@@ -185,7 +190,10 @@
     }
     const here = { number: Math.min(current + 1, asked.length), all: asked.length, step: steps[current].name };
     where.textContent = say("where", here);
-    document.body.classList.toggle("gk-all-done", asked.every((step) => done.has(step.key)));
+    document.body.classList.toggle(
+      "gk-all-done",
+      asked.every((step) => done.has(step.key)),
+    );
     tell();
   }
 
@@ -208,7 +216,7 @@
     const more = typeof limit === "number" && open !== null && open > limit;
     const next = more || sentTo ? steps[(sentTo || open) - 1] : null;
     limit = open;
-    const first = open === null ? null : steps[open]?.cell ?? null;
+    const first = open === null ? null : (steps[open]?.cell ?? null);
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate, .gk-way-on")) {
       if (part === gate) continue;
       const after = first && (first === part || first.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -234,7 +242,9 @@
     if (phone.matches || main.style.display === "none") return; // there one goes from step to step; not shown yet
     const line = window.innerHeight / 3;
     // What is held lies nowhere on the page: nobody is there.
-    const passed = steps.filter((step) => !step.cell.matches(".gk-held") && findShown(step).getBoundingClientRect().top <= line);
+    const passed = steps.filter(
+      (step) => !step.cell.matches(".gk-held") && findShown(step).getBoundingClientRect().top <= line,
+    );
     const now = passed.length ? passed.at(-1).index : 0;
     if (now === current) return;
     current = now;
@@ -253,13 +263,17 @@
     soon(); // what has appeared pushes the steps down
     for (const { target } of changes) {
       if (!(target instanceof Element && target.matches(".gk-stored, .gk-done"))) continue;
-      const before = steps.filter((step) => step.cell.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const before = steps.filter(
+        (step) => step.cell.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
       if (before.length) finish(before.at(-1));
     }
   }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });
   nav.hidden = false;
   document.body.classList.add("gk-in-steps");
-  const kept = steps.find(({ heading, key }) => (location.hash ? `#${heading.id}` === location.hash : key === recallStep()));
+  const kept = steps.find(({ heading, key }) =>
+    location.hash ? `#${heading.id}` === location.hash : key === recallStep(),
+  );
   if (phone.matches && kept) current = kept.index;
   turn();
   paint();

@@ -24,7 +24,10 @@ let state = null;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 const comma = new Intl.NumberFormat(navigator.language).format(1.5).includes(",") ? 1 : 0;
 at("export").href += `?${new URLSearchParams({ zone: timeZone ?? "", comma: String(comma) })}`;
-at("begun").textContent = moment(new Date(1000 * Number(at("begun").dataset.at)), { dateStyle: "medium", timeStyle: "short" });
+at("begun").textContent = moment(new Date(1000 * Number(at("begun").dataset.at)), {
+  dateStyle: "medium",
+  timeStyle: "short",
+});
 
 const act = orders(page.dataset, say, told);
 const order = (what, address = "class/teacher") => act(what, address);
@@ -33,14 +36,27 @@ const namePupil = (person) => person.name ?? say("pupil", { number: person.numbe
 
 function chip(person) {
   const label = person.name ? `${person.name} ${person.number}` : String(person.number);
-  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.elsewhere, person.online ? "" : say("away")];
-  return make("button", {
-    type: "button", class: `chip${person.online ? "" : " away"}`, onclick: () => onePupil.open(person),
-    title: more.filter(Boolean).join(" · "), "aria-label": [namePupil(person), ...more, say("look")].filter(Boolean).join(", "), "aria-haspopup": "dialog",
-  }, label);
+  const more = [
+    person.step ? say("step", { number: person.step, name: person.step_name }) : "",
+    person.elsewhere,
+    person.online ? "" : say("away"),
+  ];
+  return make(
+    "button",
+    {
+      type: "button",
+      class: `chip${person.online ? "" : " away"}`,
+      onclick: () => onePupil.open(person),
+      title: more.filter(Boolean).join(" · "),
+      "aria-label": [namePupil(person), ...more, say("look")].filter(Boolean).join(", "),
+      "aria-haspopup": "dialog",
+    },
+    label,
+  );
 }
 
-const remove = (person) => window.confirm(say("remove", { who: namePupil(person) })) && order({ do: "remove", pupil: person.id });
+const remove = (person) =>
+  window.confirm(say("remove", { who: namePupil(person) })) && order({ do: "remove", pupil: person.id });
 
 function paintPeople() {
   const { people, settings, asking } = state;
@@ -55,13 +71,19 @@ function paintPeople() {
     groups.get(key).push(person);
   }
   const ordered = [...groups].sort(([, one], [, other]) => other.length - one.length);
-  const block = (key, there) => (key && !key.startsWith(">") ? lessonBlock(key, there, settings) : loose(key.slice(2) || say("nowhere"), there));
+  const block = (key, there) =>
+    key && !key.startsWith(">") ? lessonBlock(key, there, settings) : loose(key.slice(2) || say("nowhere"), there);
   at("where").replaceChildren(...ordered.map(([key, there]) => block(key, there)));
   learnNames([...groups.keys(), at("lesson").value].filter((key) => !key.startsWith(">")));
 }
 
 function loose(title, people) {
-  return make("section", { class: "in-lesson" }, make("h3", {}, title), make("p", { class: "chips" }, ...people.map(chip)));
+  return make(
+    "section",
+    { class: "in-lesson" },
+    make("h3", {}, title),
+    make("p", { class: "chips" }, ...people.map(chip)),
+  );
 }
 
 // The steps of a lesson with the people at each; a step is opened for all by its button.
@@ -72,20 +94,46 @@ function lessonBlock(lesson, people, settings) {
   for (let number = 1; number <= steps; number += 1) {
     const there = people.filter((person) => person.step === number);
     const name = named.get(lesson)?.steps[number - 1] ?? there[0]?.step_name ?? "";
-    rows.push(make("li", { class: open !== null && number > open ? "held" : null },
-      make("span", { class: "step" }, make("b", {}, String(number)), ` ${name}`), make("span", { class: "chips" }, ...there.map(chip))));
+    rows.push(
+      make(
+        "li",
+        { class: open !== null && number > open ? "held" : null },
+        make("span", { class: "step" }, make("b", {}, String(number)), ` ${name}`),
+        make("span", { class: "chips" }, ...there.map(chip)),
+      ),
+    );
   }
   const furthest = Math.max(1, ...people.map((person) => person.step));
   const pace = (to) => () => order({ do: "pace", lesson, open: to });
   const { free, held } = page.dataset;
-  const keys = open === null
-    ? [make("button", { type: "button", class: "button quiet small", onclick: pace(furthest) }, held)]
-    : [make("button", { type: "button", class: "button small", onclick: pace(Math.min(open + 1, steps)), disabled: open >= steps }, page.dataset.next),
-       make("button", { type: "button", class: "button quiet small", onclick: pace(null) }, free)];
-  return make("section", { class: "in-lesson" },
+  const keys =
+    open === null
+      ? [make("button", { type: "button", class: "button quiet small", onclick: pace(furthest) }, held)]
+      : [
+          make(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              onclick: pace(Math.min(open + 1, steps)),
+              disabled: open >= steps,
+            },
+            page.dataset.next,
+          ),
+          make("button", { type: "button", class: "button quiet small", onclick: pace(null) }, free),
+        ];
+  return make(
+    "section",
+    { class: "in-lesson" },
     make("h3", {}, titles[lesson] ?? lesson),
-    make("p", { class: "pace" }, make("span", { class: "quiet" }, open === null ? say("free") : say("held", { number: open })), ...keys),
-    make("ol", { class: "steps" }, ...rows));
+    make(
+      "p",
+      { class: "pace" },
+      make("span", { class: "quiet" }, open === null ? say("free") : say("held", { number: open })),
+      ...keys,
+    ),
+    make("ol", { class: "steps" }, ...rows),
+  );
 }
 
 // What the steps of a lesson are called, those included where nobody is yet, and what it asks.
@@ -140,7 +188,8 @@ function paintQuestions() {
     return block.node;
   });
   const list = at("questions");
-  if (blocks.length !== list.children.length || blocks.some((node, index) => list.children[index] !== node)) list.replaceChildren(...blocks);
+  if (blocks.length !== list.children.length || blocks.some((node, index) => list.children[index] !== node))
+    list.replaceChildren(...blocks);
   for (const key of spreads.keys()) if (!shown.has(key)) spreads.delete(key);
 }
 
@@ -149,15 +198,29 @@ function card(question) {
   const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
   // The question first, then its answers, then something else.
   const chooseShown = () => ({ key: block.shown?.shares ? null : key, shares: block.shown !== null });
-  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, ...chooseShown() }) });
+  block.show = make("button", {
+    type: "button",
+    class: "button quiet small",
+    onclick: () => order({ do: "show", lesson, ...chooseShown() }),
+  });
   const { node, lead } = votes((what) => order({ do: what, lesson, key }));
   block.lead = lead;
   block.more = question.kind === "bet" && !isMove(question) ? more(question) : null;
   block.position = isMove(question) ? new ClassPosition(question, base, say) : null;
-  const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
-  block.node = make("article", { class: "question" },
-    make("p", { class: "above" }, above), make("h3", {}, question.text), block.position?.node, block.spread.node,
-    node, make("p", { class: "ways" }, block.count, block.show), block.more?.node);
+  const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])]
+    .filter(Boolean)
+    .join(" · ");
+  block.node = make(
+    "article",
+    { class: "question" },
+    make("p", { class: "above" }, above),
+    make("h3", {}, question.text),
+    block.position?.node,
+    block.spread.node,
+    node,
+    make("p", { class: "ways" }, block.count, block.show),
+    block.more?.node,
+  );
   return block;
 }
 
@@ -166,7 +229,12 @@ const STAGES = { none: ["ask", "again"], open: ["talk", "tell"], talk: ["again",
 function votes(go) {
   const stands = make("span", { class: "quiet" });
   const keys = ["ask", "talk", "again", "tell"].map((what) =>
-    make("button", { type: "button", class: "button small", "data-do": what, onclick: () => go(what) }, say(what === "talk" ? "talk_now" : what)));
+    make(
+      "button",
+      { type: "button", class: "button small", "data-do": what, onclick: () => go(what) },
+      say(what === "talk" ? "talk_now" : what),
+    ),
+  );
   const lead = (stage, answered) => {
     const ways = STAGES[stage ?? "none"].filter((what) => answered || !["again", "talk"].includes(what));
     stands.textContent = stage ? say(`stage_${stage}`) : "";
@@ -182,11 +250,24 @@ function votes(go) {
 function more({ lesson, key, columns }) {
   const typed = columns && typedNumber({}, say);
   const value = typed ? typed.node : make("select", {});
-  const mark = make("form", { class: "line", onsubmit: (event) => {
-    event.preventDefault();
-    if (!typed || typed.check()) order({ do: "result", lesson, key, value: typed ? typed.value() : Number(value.value) });
-  } }, make("label", {}, say("mark"), " ", value), make("button", { class: "button small" }, say("mark_it")),
-    make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "result", lesson, key, value: null }) }, say("unmark")));
+  const mark = make(
+    "form",
+    {
+      class: "line",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (!typed || typed.check())
+          order({ do: "result", lesson, key, value: typed ? typed.value() : Number(value.value) });
+      },
+    },
+    make("label", {}, say("mark"), " ", value),
+    make("button", { class: "button small" }, say("mark_it")),
+    make(
+      "button",
+      { type: "button", class: "button quiet small", onclick: () => order({ do: "result", lesson, key, value: null }) },
+      say("unmark"),
+    ),
+  );
   const node = make("details", { class: "more" }, make("summary", {}, say("result_more")), mark);
   let offered = "";
   const offer = ({ rounds, outcome }) => {
@@ -253,10 +334,19 @@ at("end").addEventListener("click", async () => {
 });
 
 function over() {
-  page.replaceChildren(make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`), make("a", { class: "button", href: base }, page.dataset.back));
+  page.replaceChildren(
+    make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`),
+    make("a", { class: "button", href: base }, page.dataset.back),
+  );
 }
 
-const line = listen(base, "board", paint, (standing) => {
-  told.textContent = standing === "lost" ? say("lost") : "";
-  at("line").textContent = standing === "asking" ? say("asking") : "";
-}, over);
+const line = listen(
+  base,
+  "board",
+  paint,
+  (standing) => {
+    told.textContent = standing === "lost" ? say("lost") : "";
+    at("line").textContent = standing === "asking" ? say("asking") : "";
+  },
+  over,
+);

@@ -9,11 +9,12 @@
     Object.defineProperty(manager, "restoredStatus", { get: () => false });
     manager.restored.connect(() => {
       if (again) return;
-      for (const ms of AGAIN_MS) setTimeout(() => {
-        again = true;
-        manager.restored.emit();
-        again = false;
-      }, ms);
+      for (const ms of AGAIN_MS)
+        setTimeout(() => {
+          again = true;
+          manager.restored.emit();
+          again = false;
+        }, ms);
     });
   }
 

@@ -79,7 +79,8 @@ export class SidePanels {
   paintChance(open) {
     const { chance, chance_text: text } = this.data.now;
     this.chancePanel.hidden = !open || !chance;
-    if (open && chance) replace(this.chances, ...chanceBody(chance, text, { say: this.say, choose: (action) => this.acts.play(action) }));
+    if (open && chance)
+      replace(this.chances, ...chanceBody(chance, text, { say: this.say, choose: (action) => this.acts.play(action) }));
   }
 
   paintLines() {
@@ -87,6 +88,12 @@ export class SidePanels {
     this.lines.hidden = !lines || lines.length < 2;
     if (this.lines.hidden) return;
     const entries = lines.map((name, index) => ({ key: index, name }));
-    replace(this.lines, labelField(this.say("lines"), select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) }))));
+    replace(
+      this.lines,
+      labelField(
+        this.say("lines"),
+        select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) })),
+      ),
+    );
   }
 }

@@ -45,7 +45,14 @@ export class Board {
    * @param {{say: Say, picked?: (actions: Move[]) => void, refused?: (names: string[]) => void,
    *   sourced?: (name: string) => void, crowd?: (count: number) => string, fixed?: boolean}} given
    */
-  constructor({ say, picked = () => {}, refused = () => {}, sourced = () => {}, fixed = false, crowd = (count) => say("choices_here", { count }) }) {
+  constructor({
+    say,
+    picked = () => {},
+    refused = () => {},
+    sourced = () => {},
+    fixed = false,
+    crowd = (count) => say("choices_here", { count }),
+  }) {
     this.say = say;
     this.picked = picked;
     this.refused = refused;
@@ -57,9 +64,22 @@ export class Board {
     this.inner = make("div", { class: "gk-inner" });
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
-    this.zoomOut = make("button", { type: "button", class: "gk-button", onclick: () => this.magnify(-1) }, say("zoom_out"));
-    this.zoomIn = make("button", { type: "button", class: "gk-button", onclick: () => this.magnify(1) }, say("zoom_in"));
-    this.zooms = make("div", { class: "gk-zooms", role: "group", "aria-label": say("zoom") }, this.zoomOut, this.zoomIn);
+    this.zoomOut = make(
+      "button",
+      { type: "button", class: "gk-button", onclick: () => this.magnify(-1) },
+      say("zoom_out"),
+    );
+    this.zoomIn = make(
+      "button",
+      { type: "button", class: "gk-button", onclick: () => this.magnify(1) },
+      say("zoom_in"),
+    );
+    this.zooms = make(
+      "div",
+      { class: "gk-zooms", role: "group", "aria-label": say("zoom") },
+      this.zoomOut,
+      this.zoomIn,
+    );
     this.node = make("div", { class: "gk-board" }, this.view);
     this.settle = rove(this.places, "button", (current, key, all) => neighbour(current, key, all));
     this.places.addEventListener("click", (event) => this.choose(event));
@@ -87,8 +107,10 @@ export class Board {
         if (attribute.name === "id") node.setAttribute("id", prefix + value);
         else if (/^(xlink:)?href$/.test(attribute.name) && value.startsWith("#")) {
           node.setAttribute(attribute.name, `#${prefix}${value.slice(1)}`);
-        } else if (value.includes("url(#")) node.setAttribute(attribute.name, value.replaceAll("url(#", `url(#${prefix}`));
-        else if (attribute.name === "aria-labelledby" || attribute.name === "aria-describedby") node.removeAttribute(attribute.name);
+        } else if (value.includes("url(#"))
+          node.setAttribute(attribute.name, value.replaceAll("url(#", `url(#${prefix}`));
+        else if (attribute.name === "aria-labelledby" || attribute.name === "aria-describedby")
+          node.removeAttribute(attribute.name);
       }
       if (node.id) {
         const name = node.id.slice(prefix.length);
@@ -233,8 +255,11 @@ export class Board {
     if (!top) return [];
     const boxes = this.buttons().map((place) => ({ place, box: place.getBoundingClientRect() }));
     /** @param {DOMRect} box */
-    const far = ({ left, top, width, height }) => Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
-    const found = boxes.filter(({ place, box }) => place === top || inside(box, event)).map(({ place, box }) => ({ place, far: far(box) }));
+    const far = ({ left, top, width, height }) =>
+      Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+    const found = boxes
+      .filter(({ place, box }) => place === top || inside(box, event))
+      .map(({ place, box }) => ({ place, far: far(box) }));
     return found.sort((one, other) => one.far - other.far);
   }
 
@@ -317,7 +342,9 @@ function glide(node, before, change, moved) {
 // Every move that a finger may have meant, of the places under it.
 /** @param {Under[]} under */
 function findMeant(under) {
-  const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
+  const near = under.filter(
+    ({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)),
+  );
   return [...new Map(near.flatMap(({ place }) => place.gkActions ?? []).map((one) => [one.action, one])).values()];
 }
 

@@ -56,7 +56,9 @@ export class CoachBox {
   /** @param {Answer} message */
   answer(message) {
     this.busy = false;
-    this.rows = message.rows.length ? coachTable(message, { say: this.say }) : [make("p", { class: "gk-quiet" }, message.text)];
+    this.rows = message.rows.length
+      ? coachTable(message, { say: this.say })
+      : [make("p", { class: "gk-quiet" }, message.text)];
     this.paint(this.able);
     this.inner.querySelector("button")?.focus({ preventScroll: true });
     this.announce(message.spoken ?? message.text);

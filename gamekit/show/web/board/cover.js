@@ -38,7 +38,10 @@ export class Cover {
     const told = since.slice(-STEPS_TOLD).map((step) => make("p", { class: "gk-quiet" }, step.text));
     const open = button(say("cover_open", { letter }), () => this.lift(), { class: "gk-button gk-main-button" });
     const title = say("cover_title", { letter });
-    replace(this.node, make("div", {}, make("h3", {}, title), ...told, make("p", {}, say("cover_text", { letter })), open));
+    replace(
+      this.node,
+      make("div", {}, make("h3", {}, title), ...told, make("p", {}, say("cover_text", { letter })), open),
+    );
     this.node.setAttribute("aria-label", title);
     this.node.hidden = false;
     this.covered(title);
@@ -47,6 +50,8 @@ export class Cover {
 
   lift() {
     this.node.hidden = true;
-    this.lifted(this.waiting.splice(0).map((message) => ({ ...message, handover: undefined, handed: message.handover })));
+    this.lifted(
+      this.waiting.splice(0).map((message) => ({ ...message, handover: undefined, handed: message.handover })),
+    );
   }
 }

@@ -16,7 +16,11 @@ export class Explained {
     this.pieces = pieces.map((piece) => ({ ...piece, patterns: piece.names.map(pattern) }));
     this.rules = rules;
     this.board = board;
-    this.node = make("div", { class: "gk-explained", "aria-live": "polite" }, make("p", { class: "gk-quiet" }, say("explain_how")));
+    this.node = make(
+      "div",
+      { class: "gk-explained", "aria-live": "polite" },
+      make("p", { class: "gk-quiet" }, say("explain_how")),
+    );
     for (const kind of ["pointerover", "focusin"]) board.inner.addEventListener(kind, (event) => this.at(event));
   }
 
@@ -24,7 +28,9 @@ export class Explained {
   at(event) {
     const names = this.names(event);
     for (const name of names) {
-      const found = this.pieces.findIndex(({ patterns, look }) => patterns.some((one) => one.test(name)) && this.looks(name, look));
+      const found = this.pieces.findIndex(
+        ({ patterns, look }) => patterns.some((one) => one.test(name)) && this.looks(name, look),
+      );
       if (found >= 0) return this.tell(found);
     }
   }

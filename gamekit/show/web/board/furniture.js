@@ -40,11 +40,20 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const beside = new SidePanels({ data, say, acts, look });
   const whyNot = whyNotPanel(say, acts);
   const spoken = new SpokenLines({ say, rules: data.rules });
-  const see = data.viewers.length > 1 && labelField(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
+  const see =
+    data.viewers.length > 1 &&
+    labelField(
+      say("see_as"),
+      select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)),
+    );
   const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
   const sounds = new Sounds();
-  const audible = make("input", { type: "checkbox", checked: sounds.on, onchange: () => sounds.choose(audible.checked) });
+  const audible = make("input", {
+    type: "checkbox",
+    checked: sounds.on,
+    onchange: () => sounds.choose(audible.checked),
+  });
   const side = [
     beside.chancePanel,
     panel(say("why_title"), { open: true }, beside.why.node),
@@ -53,7 +62,15 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     whyNot.node,
     !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
     !plain && filesPanel(data, say, acts),
-    panel(say("picture"), {}, make("div", { class: "gk-form gk-row-form" }, ...savePicture({ say, board, file, tell: (text) => acts.tell(text) }))),
+    panel(
+      say("picture"),
+      {},
+      make(
+        "div",
+        { class: "gk-form gk-row-form" },
+        ...savePicture({ say, board, file, tell: (text) => acts.tell(text) }),
+      ),
+    ),
     panel(say("sounds"), {}, make("label", { class: "gk-check" }, audible, make("span", {}, say("sounds_text")))),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
@@ -63,10 +80,27 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const wide = window.innerWidth >= WIDE_PX;
   const guide = extras.guide?.node;
   const explained = extras.pieces && new Explained({ say, pieces: extras.pieces, rules: data.rules, board }).node;
-  const left = make("div", { class: "gk-left" }, turn.line, !wide && guide, board.node, !wide && explained, spoken.refusal, under, time.node);
-  const right = make("aside", { class: "gk-right", "aria-label": say("panels") }, wide && guide, wide && explained, ...side);
+  const left = make(
+    "div",
+    { class: "gk-left" },
+    turn.line,
+    !wide && guide,
+    board.node,
+    !wide && explained,
+    spoken.refusal,
+    under,
+    time.node,
+  );
+  const right = make(
+    "aside",
+    { class: "gk-right", "aria-label": say("panels") },
+    wide && guide,
+    wide && explained,
+    ...side,
+  );
   const howTo = !plain && data.guided ? new HowTo({ say, ask: () => send({ do: "how" }) }) : null;
-  const head = !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, howTo?.button(), see);
+  const head =
+    !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, howTo?.button(), see);
   replace(root, head, spoken.notice, make("div", { class: "gk-columns" }, left, right), spoken.speech, cover);
   root.classList.add("gk");
   root.setAttribute("role", "region");
@@ -83,14 +117,34 @@ function whyNotPanel(say, acts) {
   node.addEventListener("toggle", () => node.open && acts.send({ do: "moves" }));
   /** @param {Pick<Move, "action" | "text">[]} moves */
   const fill = (moves) =>
-    replace(body, moves.length ? whyNotForm(moves, { say, send: (message) => acts.send(message) }) : make("p", { class: "gk-quiet" }, say("why_not_none")));
+    replace(
+      body,
+      moves.length
+        ? whyNotForm(moves, { say, send: (message) => acts.send(message) })
+        : make("p", { class: "gk-quiet" }, say("why_not_none")),
+    );
   return { node, fill };
 }
 
 /** @param {GameData} data @param {Say} say @param {Acts} acts */
 function filesPanel(data, say, acts) {
-  const chooser = make("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => upload(chooser, say, acts) });
-  const keys = [button(say("save"), () => acts.send({ do: "save" })), button(say("open"), () => chooser.click()), chooser];
+  const chooser = make("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    onchange: () => upload(chooser, say, acts),
+  });
+  const keys = [
+    button(say("save"), () => acts.send({ do: "save" })),
+    button(say("open"), () => chooser.click()),
+    chooser,
+  ];
   const form = newGameForm(data.options, { say, send: (message) => acts.send(message) });
-  return panel(say("files"), {}, make("div", { class: "gk-form gk-row-form" }, ...keys), make("h4", {}, say("new_game")), form);
+  return panel(
+    say("files"),
+    {},
+    make("div", { class: "gk-form gk-row-form" }, ...keys),
+    make("h4", {}, say("new_game")),
+    form,
+  );
 }

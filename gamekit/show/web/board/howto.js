@@ -15,7 +15,13 @@ export class HowTo {
     this.again = again;
     this.list = make("ol", { class: "gk-how" });
     this.keys = make("div", { class: "gk-how-keys" });
-    this.node = make("dialog", { class: "gk gk-dialog", "aria-label": say("how_title") }, make("h3", {}, say("how_title")), this.list, this.keys);
+    this.node = make(
+      "dialog",
+      { class: "gk gk-dialog", "aria-label": say("how_title") },
+      make("h3", {}, say("how_title")),
+      this.list,
+      this.keys,
+    );
     this.node.addEventListener("click", (event) => event.target === this.node && this.close());
   }
 
@@ -25,7 +31,11 @@ export class HowTo {
 
   async show() {
     if (!this.node.isConnected) document.body.append(this.node);
-    replace(this.keys, this.again(), button(this.say("close"), () => this.close(), { class: "gk-button gk-main-button" }));
+    replace(
+      this.keys,
+      this.again(),
+      button(this.say("close"), () => this.close(), { class: "gk-button gk-main-button" }),
+    );
     this.node.showModal();
     this.node.scrollTop = 0;
     if (!this.list.children.length) await this.ask();
@@ -43,7 +53,11 @@ export class HowTo {
       board.frame(frame);
       board.show(new Map(Object.entries(changes)), { title: text, description, animate: false, targets: new Map() });
       board.pointing.at(points);
-      return make("li", {}, make("figure", {}, make("div", { class: "gk-how-picture" }, board.node), make("figcaption", {}, text)));
+      return make(
+        "li",
+        {},
+        make("figure", {}, make("div", { class: "gk-how-picture" }, board.node), make("figcaption", {}, text)),
+      );
     });
     replace(this.list, ...shown);
   }

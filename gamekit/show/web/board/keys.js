@@ -22,7 +22,8 @@ const DONE_BY_KEY = {
 // `onward` goes to the next step while steps follow each other, else it is null.
 /** @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
 export function pressKey(event, acts, onward) {
-  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING)) return;
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING))
+    return;
   const next = (event.key === " " || event.key === "Enter") && !above(event, PRESSED) ? onward : null;
   if (!next && !Object.hasOwn(DONE_BY_KEY, event.key)) return;
   event.preventDefault();

@@ -20,12 +20,23 @@ export class Lights {
     const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
     if (way === this.lit) return;
     this.out();
-    const stops = way.split(" ").map(this.element).filter((stop) => stop !== undefined);
+    const stops = way
+      .split(" ")
+      .map(this.element)
+      .filter((stop) => stop !== undefined);
     if (stops.length < 2) return;
     this.lit = way;
-    const places = stops.map((stop) => stop.getAttribute("transform")?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)?.slice(1) ?? [0, 0]);
+    const places = stops.map(
+      (stop) =>
+        stop
+          .getAttribute("transform")
+          ?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)
+          ?.slice(1) ?? [0, 0],
+    );
     this.trail = drawElement("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
-    const first = stops.reduce((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one));
+    const first = stops.reduce((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one,
+    );
     first.before(this.trail);
     this.ends = [stops[0], stops[stops.length - 1]];
     for (const end of this.ends) end.classList.add("gk-lit");

@@ -76,7 +76,8 @@ export class Log {
   row(steps, first, end) {
     const step = steps[first];
     const player = this.players[step.player];
-    const text = end - first === 1 ? step.text : this.say("log_folded", { count: end - first, first: first + 1, last: end });
+    const text =
+      end - first === 1 ? step.text : this.say("log_folded", { count: end - first, first: first + 1, last: end });
     const row = make(
       "button",
       { type: "button", class: `gk-row${step.chance ? " gk-chance" : ""}`, "data-step": end, tabindex: -1 },
@@ -91,7 +92,8 @@ export class Log {
   /** @param {number} step */
   until(step) {
     for (const { end, item } of this.entries) item.hidden = end > step;
-    for (const section of this.node.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
+    for (const section of this.node.querySelectorAll("section"))
+      section.hidden = !section.querySelector("li:not([hidden])");
   }
 
   /** @param {number} number */

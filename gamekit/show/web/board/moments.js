@@ -62,7 +62,11 @@ export class Moments {
   /** @param {HTMLElement} die @param {HTMLElement} words @param {number} result */
   roll(die, words, result) {
     /** @param {number} value */
-    const face = (value) => replace(die, ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })));
+    const face = (value) =>
+      replace(
+        die,
+        ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })),
+      );
     face(result);
     if (stillness()) return;
     const until = performance.now() + ROLLING;

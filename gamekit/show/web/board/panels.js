@@ -26,7 +26,9 @@ export function ruleNote(rules, number, say) {
 export function whyPanel(step, { rules, players, say, expect }) {
   if (!step) return [make("p", { class: "gk-quiet" }, say("why_start"))];
   /** @type {Child[]} */
-  const parts = [make("p", { class: "gk-what" }, badge(players[step.player], step.player, say), make("span", {}, step.text))];
+  const parts = [
+    make("p", { class: "gk-what" }, badge(players[step.player], step.player, say), make("span", {}, step.text)),
+  ];
   const told = new Set();
   for (const note of step.notes) {
     if (note.text !== step.text) parts.push(make("p", { class: "gk-note" }, note.text));
@@ -57,7 +59,11 @@ export function distribution(outcomes, { say, choose = null, happened = null }) 
     const parts = [make("span", { class: "gk-outcome" }, one.text), bar, make("span", { class: "gk-odds" }, words)];
     const current = one.action === happened ? { "aria-current": "true" } : {};
     if (!choose) return make("li", { class: "gk-chances-row", ...current }, ...parts);
-    return make("li", {}, make("button", { type: "button", class: "gk-chances-row", onclick: () => choose(one.action) }, ...parts));
+    return make(
+      "li",
+      {},
+      make("button", { type: "button", class: "gk-chances-row", onclick: () => choose(one.action) }, ...parts),
+    );
   });
   return make("ul", { class: "gk-chances" }, ...rows);
 }
@@ -77,9 +83,17 @@ export function coachTable(answer, { say }) {
       "li",
       {},
       make("b", {}, row.text),
-      make("span", { class: "gk-number" }, say("coach_win", { value: percent(row.win), low: percent(row.win_low), high: percent(row.win_high) })),
+      make(
+        "span",
+        { class: "gk-number" },
+        say("coach_win", { value: percent(row.win), low: percent(row.win_low), high: percent(row.win_high) }),
+      ),
       whisker(row, most),
-      make("span", { class: "gk-quiet" }, say("coach_return", { value: short(row.mean), low: short(row.mean_low), high: short(row.mean_high) })),
+      make(
+        "span",
+        { class: "gk-quiet" },
+        say("coach_return", { value: short(row.mean), low: short(row.mean_low), high: short(row.mean_high) }),
+      ),
     ),
   );
   const left = answer.rows.length - shown.length;
@@ -103,25 +117,48 @@ function whisker(row, most) {
     { viewBox: "0 0 100 20", class: "gk-whisker", "aria-hidden": "true", preserveAspectRatio: "none" },
     drawElement("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
     drawElement("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
-    drawElement("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
+    drawElement("path", {
+      d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`,
+      class: "gk-whisker-line",
+      "vector-effect": "non-scaling-stroke",
+    }),
   );
 }
 
 // Who plays each seat, and what happens by itself.
 /** @param {GameData} data @param {{say: Say, send: (message: Message) => void, plain?: boolean}} given */
 export function seatsPanel(data, { say, send, plain = false }) {
-  const entries = [{ key: "", name: say("human") }, ...data.strategies.map((one) => ({ key: one.name, name: one.title }))];
-  const tell = () => send({ do: "seats", seats: choices.map((one) => one.value || null), opponents: others.checked, chance: chance.checked });
+  const entries = [
+    { key: "", name: say("human") },
+    ...data.strategies.map((one) => ({ key: one.name, name: one.title })),
+  ];
+  const tell = () =>
+    send({
+      do: "seats",
+      seats: choices.map((one) => one.value || null),
+      opponents: others.checked,
+      chance: chance.checked,
+    });
   const choices = data.players.map((player, index) => select(entries, data.seats[index] ?? "", tell));
   const others = make("input", { type: "checkbox", checked: data.opponents, onchange: tell });
   const chance = make("input", { type: "checkbox", checked: data.chance_acts, onchange: tell });
   return [
     ...data.players.map((player, index) =>
-      make("label", { class: "gk-field gk-seat" }, badge(player, index, say), make("span", {}, player.name), choices[index]),
+      make(
+        "label",
+        { class: "gk-field gk-seat" },
+        badge(player, index, say),
+        make("span", {}, player.name),
+        choices[index],
+      ),
     ),
     plain ? null : make("label", { class: "gk-check" }, others, make("span", {}, say("opponents_act"))),
     make("label", { class: "gk-check" }, chance, make("span", {}, say("chance_acts"))),
-    make("dl", { class: "gk-strategies" }, ...data.strategies.flatMap((one) => [make("dt", {}, one.title), make("dd", {}, one.description)])),
+    make(
+      "dl",
+      { class: "gk-strategies" },
+      ...data.strategies.flatMap((one) => [make("dt", {}, one.title), make("dd", {}, one.description)]),
+    ),
   ];
 }
 
@@ -138,7 +175,10 @@ export function newGameForm(options, { say, send }) {
     "form",
     { class: "gk-form", novalidate: true },
     ...options.map((option, index) =>
-      labelField(option.title, controls[index].node, { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
+      labelField(option.title, controls[index].node, {
+        title: option.description || false,
+        class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field",
+      }),
     ),
     labelField(say("seed"), seed.node),
     make("button", { type: "submit", class: "gk-button gk-main-button" }, say("new_game_start")),
@@ -153,7 +193,11 @@ export function newGameForm(options, { say, send }) {
 // "Why not…?": every move that is not legal now, to be asked about without a mouse.
 /** @param {Pick<Move, "action" | "text">[]} moves @param {{say: Say, send: (message: Message) => void}} given */
 export function whyNotForm(moves, { say, send }) {
-  const choice = select(moves.map((one) => ({ key: one.action, name: one.text })), "", () => {});
+  const choice = select(
+    moves.map((one) => ({ key: one.action, name: one.text })),
+    "",
+    () => {},
+  );
   const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));
   return make("div", { class: "gk-form" }, labelField(say("why_not_move"), choice), ask);
 }

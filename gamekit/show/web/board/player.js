@@ -68,8 +68,20 @@ export class Player {
     this.cursor = data.step ?? this.film.last(this.viewer);
     this.preview = null;
     this.cover = this.extras.cover ? this.makeCover() : null;
-    this.parts = furnish(this.root, { data, say: this.say, acts: this, extras: this.extras, look: () => this.look(), cover: this.cover?.node ?? null });
-    this.announcer = new Announcer({ data, say: this.say, look: () => this.look(), announce: (text) => this.announce(text) });
+    this.parts = furnish(this.root, {
+      data,
+      say: this.say,
+      acts: this,
+      extras: this.extras,
+      look: () => this.look(),
+      cover: this.cover?.node ?? null,
+    });
+    this.announcer = new Announcer({
+      data,
+      say: this.say,
+      look: () => this.look(),
+      announce: (text) => this.announce(text),
+    });
     this.playback?.stop();
     this.playback = this.makePlayback();
     this.parts.sounds.begin(this.last);
@@ -126,7 +138,14 @@ export class Player {
   /** @returns {Look} */
   look() {
     const { viewer, cursor, last, live, open } = this;
-    return { viewer, steps: this.film.steps(viewer), cursor, told: this.playback.following ? cursor : last, live, open };
+    return {
+      viewer,
+      steps: this.film.steps(viewer),
+      cursor,
+      told: this.playback.following ? cursor : last,
+      live,
+      open,
+    };
   }
 
   // Send a request to the table and show, if it takes long, that we are waiting.
@@ -152,7 +171,9 @@ export class Player {
         this.data.now = message.now;
         this.see(message.viewer, { frames: message.frames, steps: message.steps });
         // Whoever comes back to the screen is shown what has happened since the own last move.
-        if (message.handed !== undefined) this.missed = message.steps.findLastIndex((/** @type {Step} */ step) => step.player === message.handed) + 1 || null;
+        if (message.handed !== undefined)
+          this.missed =
+            message.steps.findLastIndex((/** @type {Step} */ step) => step.player === message.handed) + 1 || null;
       },
       why: () => this.refuse(message),
       moves: () => this.parts.whyNot.fill(message.moves),
@@ -350,7 +371,8 @@ export class Player {
     if (number === this.last) parts.turn.tellNow(now);
     else parts.turn.tellPast(film.step(viewer, number), number, this.preview === null && !this.playback.running);
     const places = targets.size;
-    const byKey = this.preview === null && parts.turn.paint(now, { open, live, placeless, places, cards: sources.size });
+    const byKey =
+      this.preview === null && parts.turn.paint(now, { open, live, placeless, places, cards: sources.size });
     if (this.preview === null) {
       parts.spoken.paint(live);
       parts.transport.show(this.cursor, this.last, now);

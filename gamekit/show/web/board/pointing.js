@@ -17,7 +17,9 @@ export class Highlight {
   at(patterns) {
     for (const node of this.pointed) node.classList.remove("gk-pointed");
     const names = patterns.map(pattern);
-    this.pointed = [...this.elements.values()].filter(({ name, node }) => names.some((one) => one.test(name)) && node.style.display !== "none").map(({ node }) => node);
+    this.pointed = [...this.elements.values()]
+      .filter(({ name, node }) => names.some((one) => one.test(name)) && node.style.display !== "none")
+      .map(({ node }) => node);
     for (const node of this.pointed) node.classList.add("gk-pointed");
   }
 }

@@ -16,8 +16,19 @@ const DRAWN = "path, rect, circle, ellipse, line, polyline, polygon, text, tspan
 const ALWAYS = ["fill", "stroke"];
 /** @type {Record<string, string>} */
 const USUAL = {
-  "fill-opacity": "1", "fill-rule": "nonzero", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "stroke-linejoin": "miter",
-  "stroke-opacity": "1", opacity: "1", "paint-order": "normal", "font-size": "", "font-weight": "400", "letter-spacing": "normal", "text-anchor": "start",
+  "fill-opacity": "1",
+  "fill-rule": "nonzero",
+  "stroke-width": "1px",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  "stroke-opacity": "1",
+  opacity: "1",
+  "paint-order": "normal",
+  "font-size": "",
+  "font-weight": "400",
+  "letter-spacing": "normal",
+  "text-anchor": "start",
 };
 const GROUPS = ["opacity"];
 const SIZES = ["x", "y", "width", "height", "rx", "r"];
@@ -51,34 +62,43 @@ function fixLook(seen, copy) {
   for (const { name } of [...copy.attributes]) if (name.startsWith("data-")) copy.removeAttribute(name);
   if (style.transform !== "none") copy.setAttribute("transform", style.transform);
   if (style.filter !== "none") copy.setAttribute("style", `filter:${style.filter}`);
-  if (shape) for (const name of ALWAYS) copy.setAttribute(name, plainColour(style.getPropertyValue(name)).replace(/url\("([^"]*)"\)/, "url($1)"));
+  if (shape)
+    for (const name of ALWAYS)
+      copy.setAttribute(name, plainColour(style.getPropertyValue(name)).replace(/url\("([^"]*)"\)/, "url($1)"));
   for (const name of shape ? Object.keys(USUAL) : GROUPS) {
     const value = style.getPropertyValue(name);
     const empty = name.startsWith("stroke-") && style.stroke === "none";
     const words = /^(font|letter|text)-/.test(name) && !seen.matches("text, tspan");
     if (value && value !== USUAL[name] && !empty && !words) copy.setAttribute(name, value);
   }
-  if (seen.matches("rect, circle")) for (const name of SIZES) if (/^-?[\d.]+px$/.test(style.getPropertyValue(name))) copy.setAttribute(name, `${parseFloat(style.getPropertyValue(name))}`);
+  if (seen.matches("rect, circle"))
+    for (const name of SIZES)
+      if (/^-?[\d.]+px$/.test(style.getPropertyValue(name)))
+        copy.setAttribute(name, `${parseFloat(style.getPropertyValue(name))}`);
 }
 
 // The typeface with its letters, where the page has it: as data, or from its own server.
 async function typefaces() {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {
-      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes(FAMILY)).map((rule) => ({ text: rule.cssText, base: sheet.href ?? document.baseURI }));
+      return [...sheet.cssRules]
+        .filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes(FAMILY))
+        .map((rule) => ({ text: rule.cssText, base: sheet.href ?? document.baseURI }));
     } catch {
       return []; // of another host: not ours
     }
   });
-  const found = await Promise.all(rules.map(async ({ text, base }) => {
-    const address = text.match(/url\("([^"]+)"\)/)?.[1] ?? "";
-    if (address.startsWith("data:")) return text;
-    try {
-      return text.replace(address, await asData(await (await fetch(new URL(address, base))).blob()));
-    } catch {
-      return ""; // a page that may ask nobody: another typeface stands in
-    }
-  }));
+  const found = await Promise.all(
+    rules.map(async ({ text, base }) => {
+      const address = text.match(/url\("([^"]+)"\)/)?.[1] ?? "";
+      if (address.startsWith("data:")) return text;
+      try {
+        return text.replace(address, await asData(await (await fetch(new URL(address, base))).blob()));
+      } catch {
+        return ""; // a page that may ask nobody: another typeface stands in
+      }
+    }),
+  );
   return [...new Set(found)].join("\n");
 }
 
@@ -95,9 +115,16 @@ function asData(blob) {
 /** @param {SVGElement} svg @param {string} title @param {string} description */
 export async function asText(svg, title, description) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
-  const pairs = [...svg.querySelectorAll("*")].map((seen, i) => /** @type {[Element, Element]} */ ([seen, copy.querySelectorAll("*")[i]]));
-  const gone = pairs.filter(([seen]) => seen.matches("style, .gk-trail") || (!seen.matches(UNSEEN) && getComputedStyle(seen).display === "none"));
-  const marks = MARKED.flatMap((name) => [...svg.querySelectorAll(`.${name}`)].map((node) => /** @type {[Element, string]} */ ([node, name])));
+  const pairs = [...svg.querySelectorAll("*")].map(
+    (seen, i) => /** @type {[Element, Element]} */ ([seen, copy.querySelectorAll("*")[i]]),
+  );
+  const gone = pairs.filter(
+    ([seen]) =>
+      seen.matches("style, .gk-trail") || (!seen.matches(UNSEEN) && getComputedStyle(seen).display === "none"),
+  );
+  const marks = MARKED.flatMap((name) =>
+    [...svg.querySelectorAll(`.${name}`)].map((node) => /** @type {[Element, string]} */ ([node, name])),
+  );
   for (const [node, name] of marks) node.classList.remove(name);
   for (const [seen, one] of pairs) if (!seen.matches("title, desc, style")) fixLook(seen, one);
   for (const [node, name] of marks) node.classList.add(name);
@@ -105,10 +132,21 @@ export async function asText(svg, title, description) {
   for (const one of copy.querySelectorAll(":scope > title, :scope > desc")) one.remove();
   const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[ ,]+/);
   for (const { name } of [...copy.attributes]) if (/^(class|style|data-.*)$/.test(name)) copy.removeAttribute(name);
-  for (const [name, value] of Object.entries({ width, height, role: "img", "aria-label": title, "font-family": `"${FAMILY}", "Source Sans 3", Arial, sans-serif` })) copy.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    width,
+    height,
+    role: "img",
+    "aria-label": title,
+    "font-family": `"${FAMILY}", "Source Sans 3", Arial, sans-serif`,
+  }))
+    copy.setAttribute(name, value);
   const faces = await typefaces();
   const parts = { title, desc: description, ...(faces && { style: faces }) };
-  copy.prepend(...Object.entries(parts).map(([name, text]) => Object.assign(document.createElementNS(SVG, name), { textContent: text })));
+  copy.prepend(
+    ...Object.entries(parts).map(([name, text]) =>
+      Object.assign(document.createElementNS(SVG, name), { textContent: text }),
+    ),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
 

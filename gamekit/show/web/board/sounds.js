@@ -17,7 +17,10 @@ const FADE_S = 0.012;
  */
 export const TONES = {
   action: [{ after: 0, lasts: 0.05, hertz: 880 }],
-  turn: [{ after: 0, lasts: 0.14, hertz: 587.33 }, { after: 0.1, lasts: 0.2, hertz: 783.99 }],
+  turn: [
+    { after: 0, lasts: 0.14, hertz: 587.33 },
+    { after: 0.1, lasts: 0.2, hertz: 783.99 },
+  ],
   end: [523.25, 659.26, 783.99].map((hertz) => ({ after: 0, lasts: 0.8, hertz })),
 };
 
@@ -30,7 +33,11 @@ export class Sounds {
   before = -Infinity;
 
   /** @param {{store?: ?Storage, still?: () => boolean, clock?: () => number}} given */
-  constructor({ store = storeOf("localStorage"), still = () => stillness() || document.hidden, clock = () => performance.now() } = {}) {
+  constructor({
+    store = storeOf("localStorage"),
+    still = () => stillness() || document.hidden,
+    clock = () => performance.now(),
+  } = {}) {
     this.store = store;
     this.still = still;
     this.clock = clock;

@@ -27,7 +27,12 @@ export class SpokenLines {
   tell(text, rule) {
     this.notice.hidden = !text;
     if (!text) return;
-    this.explain(this.notice, text, rule, button(this.say("close"), () => this.tell("", null)));
+    this.explain(
+      this.notice,
+      text,
+      rule,
+      button(this.say("close"), () => this.tell("", null)),
+    );
     this.announce(text);
   }
 

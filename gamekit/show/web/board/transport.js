@@ -4,7 +4,12 @@ import { button, labelField, make, select } from "../shared/dom.js";
 /** @import { Acts, Say } from "../shared/types" */
 
 /** @type {[string, number][]} */
-const SPEEDS = [["slow", 1600], ["normal", 800], ["fast", 300], ["very_fast", 80]];
+const SPEEDS = [
+  ["slow", 1600],
+  ["normal", 800],
+  ["fast", 300],
+  ["very_fast", 80],
+];
 const USUAL_MS = 800;
 
 /** @param {{say: Say, acts: Acts, remote?: boolean}} given */
@@ -17,7 +22,14 @@ export function transport({ say, acts, remote }) {
   const end = button(say("end"), () => acts.toEnd());
   const undo = button(say("undo"), () => acts.send({ do: "undo" }));
   const redo = button(say("redo"), () => acts.send({ do: "redo" }));
-  const slider = make("input", { type: "range", class: "gk-slider", min: 0, max: 0, value: 0, "aria-label": say("step") });
+  const slider = make("input", {
+    type: "range",
+    class: "gk-slider",
+    min: 0,
+    max: 0,
+    value: 0,
+    "aria-label": say("step"),
+  });
   slider.addEventListener("input", () => acts.goto(Number(slider.value), { animate: false }));
   const where = make("output", { class: "gk-where" });
   const speeds = SPEEDS.map(([key, value]) => ({ key: value, name: say(key) }));

@@ -26,7 +26,11 @@ export class Turn {
   tellNow(now) {
     const mine = (now.human || now.chance) && !now.over;
     this.line.className = `gk-turn${mine ? " gk-yours" : ""}`;
-    replace(this.line, now.over ? null : badge(this.players[now.player], now.player, this.say), make("span", {}, now.over ?? now.prompt));
+    replace(
+      this.line,
+      now.over ? null : badge(this.players[now.player], now.player, this.say),
+      make("span", {}, now.over ?? now.prompt),
+    );
   }
 
   // A step that lies behind; `resting`: nothing runs, so from here the game may go on otherwise.
@@ -61,7 +65,10 @@ export class Turn {
       }
     }
     if (!now.chance) parts.push(...placeless.map((one) => this.move(one)));
-    if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")));
+    if (places && !now.chance)
+      parts.push(
+        make("p", { class: "gk-hint" }, say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")),
+      );
     if (now.over && live) parts.push(...(this.extras.ending?.() ?? []));
     const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);
@@ -82,7 +89,10 @@ export class Turn {
 
   /** @param {Move} one */
   move(one) {
-    return button(one.text, () => this.acts.play(one.action), { class: "gk-button gk-move", "data-action": one.action });
+    return button(one.text, () => this.acts.play(one.action), {
+      class: "gk-button gk-move",
+      "data-action": one.action,
+    });
   }
 
   // Whoever plays by keyboard goes on where the next moves are. Answers whether there is a button.

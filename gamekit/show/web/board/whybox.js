@@ -25,7 +25,11 @@ export class WhyBox {
     if (this.shown.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };
     this.chances = make("div", { class: "gk-past-chances" });
-    if (step?.draw) replace(this.chances, button(this.say("chances_ask"), () => this.ask(number)));
+    if (step?.draw)
+      replace(
+        this.chances,
+        button(this.say("chances_ask"), () => this.ask(number)),
+      );
     const { rules, players, say, chances } = this;
     replace(this.node, ...whyPanel(step, { rules, players, say, expect: chances }));
   }
@@ -34,6 +38,9 @@ export class WhyBox {
   /** @param {Answer} told */
   fill({ step, outcomes, happened, text }) {
     if (step !== this.shown.number) return;
-    replace(this.chances, text ? make("p", { class: "gk-quiet" }, text) : distribution(outcomes, { say: this.say, happened }));
+    replace(
+      this.chances,
+      text ? make("p", { class: "gk-quiet" }, text) : distribution(outcomes, { say: this.say, happened }),
+    );
   }
 }

@@ -23,7 +23,13 @@ export class Bet {
     root.setAttribute("role", "region");
     root.setAttribute("aria-label", this.say("bet_title"));
     ownKeys(root);
-    replace(root, make("h3", {}, this.say("bet_title")), make("p", { class: "gk-ask" }, data.question), this.body, this.speech);
+    replace(
+      root,
+      make("h3", {}, this.say("bet_title")),
+      make("p", { class: "gk-ask" }, data.question),
+      this.body,
+      this.speech,
+    );
     this.stored = data.stored;
     const kept = this.memory.recall();
     this.recalled = this.stored === null && kept !== null;
@@ -50,7 +56,11 @@ export class Bet {
       this.recalled = false;
     } else if (message.type === "error" && this.field) this.field.complain(message.text);
     else if (message.type === "error") {
-      replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));
+      replace(
+        this.body,
+        make("p", { class: "gk-refusal" }, message.text),
+        button(this.say("bet_change"), () => this.change()),
+      );
       this.speech.textContent = message.text;
     }
   }
@@ -76,9 +86,13 @@ export class Bet {
     this.root.classList.toggle("gk-stored", this.stored !== null);
     this.field = null;
     if (this.stored !== null) {
-      const shown = data.choices ? data.choices[this.stored] : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
+      const shown = data.choices
+        ? data.choices[this.stored]
+        : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
       const text = say("bet_stored", { value: shown });
-      const more = this.closed ? make("p", { class: "gk-quiet" }, this.closed) : button(say("bet_change"), () => this.change());
+      const more = this.closed
+        ? make("p", { class: "gk-quiet" }, this.closed)
+        : button(say("bet_change"), () => this.change());
       replace(this.body, make("p", { class: "gk-good" }, text), more);
       return text;
     }
@@ -87,7 +101,9 @@ export class Bet {
       return this.closed;
     }
     if (data.choices) {
-      const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));
+      const keys = data.choices.map((text, index) =>
+        button(text, () => this.store(index), { class: "gk-button gk-answer" }),
+      );
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
     } else {
       const field = (this.field = numberField({ ...data, value: this.last ?? data.value, title: data.question }, say));

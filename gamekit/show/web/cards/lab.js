@@ -33,7 +33,14 @@ export class Lab {
     root.setAttribute("role", "region");
     root.setAttribute("aria-label", data.title);
     ownKeys(root);
-    this.form = make("form", { class: "gk-form", novalidate: true }, ...this.fields.map((field) => field.node), make("div", { class: "gk-moves" }, this.run), this.luck, this.hint);
+    this.form = make(
+      "form",
+      { class: "gk-form", novalidate: true },
+      ...this.fields.map((field) => field.node),
+      make("div", { class: "gk-moves" }, this.run),
+      this.luck,
+      this.hint,
+    );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.press();
@@ -51,7 +58,13 @@ export class Lab {
     this.form.hidden = true;
     const way = button(this.say("lab_predict"), () => this.goToPrediction());
     const key = button(this.say("lab_open"), () => this.open(true));
-    this.gate = make("div", { class: "gk-moves gk-lab-gate" }, make("p", { class: "gk-quiet" }, this.say("lab_closed")), way, key);
+    this.gate = make(
+      "div",
+      { class: "gk-moves gk-lab-gate" },
+      make("p", { class: "gk-quiet" }, this.say("lab_closed")),
+      way,
+      key,
+    );
     this.form.before(this.gate);
   }
 
@@ -85,13 +98,22 @@ export class Lab {
   }
 
   luckRow() {
-    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, { "aria-label": this.say("lab_luck"), class: "gk-typed gk-seed" });
+    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, {
+      "aria-label": this.say("lab_luck"),
+      class: "gk-typed gk-seed",
+    });
     this.seed.node.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.again();
     });
-    return make("div", { class: "gk-luck", hidden: this.data.seed === null }, make("span", { "aria-hidden": "true" }, this.say("lab_luck")), this.seed.node, button(this.say("lab_again"), () => this.again()));
+    return make(
+      "div",
+      { class: "gk-luck", hidden: this.data.seed === null },
+      make("span", { "aria-hidden": "true" }, this.say("lab_luck")),
+      this.seed.node,
+      button(this.say("lab_again"), () => this.again()),
+    );
   }
 
   again() {
@@ -103,8 +125,17 @@ export class Lab {
     const change = () => this.follow();
     if (control.kind === "yes") {
       // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
-      const box = make("input", { type: "checkbox", checked: control.value, disabled: control.fixed, onchange: change });
-      return { name: control.name, node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)), value: () => box.checked };
+      const box = make("input", {
+        type: "checkbox",
+        checked: control.value,
+        disabled: control.fixed,
+        onchange: change,
+      });
+      return {
+        name: control.name,
+        node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)),
+        value: () => box.checked,
+      };
     }
     if (control.kind === "choice") {
       const node = select(control.choices, control.value, change);
@@ -115,7 +146,12 @@ export class Lab {
       return { ...list, name: control.name, node: labelField(control.title, list.node) };
     }
     const number = numberField(control, this.say, change);
-    const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
+    const node = make(
+      "div",
+      { class: "gk-field" },
+      make("span", { "aria-hidden": "true" }, control.title, hint),
+      number.node,
+    );
     return { name: control.name, node, value: number.value, check: number.check };
   }
 
@@ -146,7 +182,12 @@ export class Lab {
     if (!this.live) {
       this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
       this.meterText = make("span", {}, this.say("lab_running"));
-      replace(this.progress, this.meter, this.meterText, button(this.say("cancel"), () => this.send({ do: "stop" })));
+      replace(
+        this.progress,
+        this.meter,
+        this.meterText,
+        button(this.say("cancel"), () => this.send({ do: "stop" })),
+      );
       this.progress.hidden = false;
       this.speech.textContent = this.say("lab_running");
     }

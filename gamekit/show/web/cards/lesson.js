@@ -78,7 +78,8 @@ async function createNotedBoard(root, data, _bets, { note, served, review }) {
 function createPanel(root, data, bets, { served }) {
   const say = speaker(data.words);
   let end = () => {};
-  const tellStopped = () => lab.receive({ type: "result", parts: [{ kind: "text", text: say("lab_stopped") }], seed: null, live: lab.live });
+  const tellStopped = () =>
+    lab.receive({ type: "result", parts: [{ kind: "text", text: say("lab_stopped") }], seed: null, live: lab.live });
   const send = ({ do: asked, values, seed, wide }) => {
     end();
     if (asked === "stop") return tellStopped();
@@ -97,7 +98,16 @@ function createSheets(root, { label, games, styles }) {
   const show = (name) => (sheet.innerHTML = games[name].html); // of our own making, written with the page
   const entries = Object.entries(games).map(([key, { title }]) => make("option", { value: key }, title));
   const chooser = make("select", { class: "gk-select", onchange: () => show(chooser.value) }, ...entries);
-  replace(root, make("style", {}, styles), make("div", { class: "gk gk-card gkp-chooser" }, make("label", { class: "gk-field" }, make("span", {}, label), chooser)), sheet);
+  replace(
+    root,
+    make("style", {}, styles),
+    make(
+      "div",
+      { class: "gk gk-card gkp-chooser" },
+      make("label", { class: "gk-field" }, make("span", {}, label), chooser),
+    ),
+    sheet,
+  );
   show(chooser.value);
 }
 
@@ -117,7 +127,9 @@ const MAKERS = {
 export async function createPage(parts, words, server) {
   const bets = new Map();
   const served = server ? new Served(server) : null;
-  const inOrder = [...parts.entries()].sort(([, one], [, other]) => Number(other.kind === "bet") - Number(one.kind === "bet"));
+  const inOrder = [...parts.entries()].sort(
+    ([, one], [, other]) => Number(other.kind === "bet") - Number(one.kind === "bet"),
+  );
   for (const [number, part] of inOrder) {
     const root = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${number}"]`));
     for (const one of [part.data, ...(part.data.moments ?? []).flatMap(({ quiz, board }) => [quiz, board])]) {

@@ -20,11 +20,18 @@ export function numberList({ name, value, fixed = false }, say, changed) {
     if (area.value.trim()) memory.keep(area.value);
     else memory.forget();
     area.value ||= given;
-    for (const one of /** @type {NodeListOf<HTMLTextAreaElement>} */ (document.querySelectorAll(`textarea[data-list="${name}"]`))) {
+    for (const one of /** @type {NodeListOf<HTMLTextAreaElement>} */ (
+      document.querySelectorAll(`textarea[data-list="${name}"]`)
+    )) {
       one.value = area.value;
       one.dispatchEvent(new Event("shared"));
     }
   });
   area.addEventListener("shared", changed);
-  return { node: area, value: () => (fixed ? area.value : list.value()), check: () => fixed || list.check(), other: area.value !== given };
+  return {
+    node: area,
+    value: () => (fixed ? area.value : list.value()),
+    check: () => fixed || list.check(),
+    other: area.value !== given,
+  };
 }

@@ -80,7 +80,11 @@ export class Quiz {
   close(text, on) {
     for (const part of this.body.querySelectorAll("fieldset :is(button, input)")) part.setAttribute("disabled", "");
     const further = on && this.number + 1 < this.questions.length;
-    replace(this.verdict, make("p", { class: "gk-quiet" }, text), further ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button" }) : null);
+    replace(
+      this.verdict,
+      make("p", { class: "gk-quiet" }, text),
+      further ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button" }) : null,
+    );
     this.speech.textContent = text;
   }
 
@@ -89,7 +93,8 @@ export class Quiz {
     const vote = this.votes.get(this.number);
     if (!vote?.stage || vote.stage === "told") return this.tellRight(mine);
     this.close(vote.text, false);
-    for (const [index, key] of this.body.querySelectorAll(".gk-answer").entries()) key.classList.toggle("gk-chosen", index === this.chosen);
+    for (const [index, key] of this.body.querySelectorAll(".gk-answer").entries())
+      key.classList.toggle("gk-chosen", index === this.chosen);
     const input = /** @type {?HTMLInputElement} */ (this.body.querySelector("fieldset input"));
     if (input && readTyped(input.value) !== this.chosen) input.value = sayNumber(this.chosen);
   }
@@ -130,7 +135,9 @@ export class Quiz {
       const judge = () => typed.check() && this.judge(typed.value());
       const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
       typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
-      field.append(make("div", { class: "gk-moves" }, typed.node, question.unit ? make("span", {}, question.unit) : null, check));
+      field.append(
+        make("div", { class: "gk-moves" }, typed.node, question.unit ? make("span", {}, question.unit) : null, check),
+      );
     }
     replace(this.verdict);
     replace(this.seen);
@@ -150,9 +157,11 @@ export class Quiz {
     const question = this.questions[this.number];
     if (this.judged === this.number) return;
     const right = isRight(question, answer);
-    if (!this.tried) announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, value: answer, right });
+    if (!this.tried)
+      announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, value: answer, right });
     this.tried += 1;
-    if (!right && this.tried < (this.data.tries ?? 1) && !this.votes.get(this.number)?.stage) return this.tryAgain(answer);
+    if (!right && this.tried < (this.data.tries ?? 1) && !this.votes.get(this.number)?.stage)
+      return this.tryAgain(answer);
     this.judged = this.number;
     this.chosen = answer;
     this.settle(true);
@@ -163,7 +172,9 @@ export class Quiz {
     if (key) Object.assign(key, { disabled: true }).classList.add("gk-wrong");
     this.speech.textContent = this.say("quiz_again");
     replace(this.verdict, make("p", { class: "gk-bad" }, this.say("quiz_again")));
-    /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled")).focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled")).focus({
+      preventScroll: true,
+    });
   }
 
   tellRight(mine) {
@@ -173,21 +184,29 @@ export class Quiz {
     if (!this.counted.has(this.number)) this.right += right ? 1 : 0;
     this.counted.add(this.number);
     this.send?.({ do: "answered", right, answer });
-    for (const [index, key] of [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.body.querySelectorAll(".gk-answer"))].entries()) {
+    for (const [index, key] of [
+      .../** @type {NodeListOf<HTMLButtonElement>} */ (this.body.querySelectorAll(".gk-answer")),
+    ].entries()) {
       key.disabled = true;
       key.classList.remove("gk-chosen");
       key.classList.toggle("gk-right", index === question.answer);
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
-    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.setAttribute("disabled", "");
-    const shown = question.choices ? question.choices[question.answer] : `${sayNumber(roundAnswer(question))}${question.unit ? ` ${question.unit}` : ""}`;
+    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button"))
+      input.setAttribute("disabled", "");
+    const shown = question.choices
+      ? question.choices[question.answer]
+      : `${sayNumber(roundAnswer(question))}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;
     const more = this.data.endless || this.number + 1 < this.questions.length;
     if (this.data.endless || this.number + 1 >= this.questions.length) this.root.classList.add("gk-done");
     // Where there was one question, it needs no summing up.
-    const end = this.number > 0 ? make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 })) : null;
+    const end =
+      this.number > 0
+        ? make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 }))
+        : null;
     const on = more ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" }) : end;
     replace(
       this.verdict,

@@ -31,7 +31,8 @@ export function createRecording(root, data, bets) {
     return { type: "result", parts, seed: data.luck ? seeds[luck] : null, live: data.live };
   }
 
-  const send = (message) => message.do === "run" && setTimeout(() => lab.receive(result(message.values, message.seed)), 0);
+  const send = (message) =>
+    message.do === "run" && setTimeout(() => lab.receive(result(message.values, message.seed)), 0);
   lab = createLab(root, data, send);
   bets.get(data.bet)?.whenStored(() => lab.receive({ type: "open" }));
   const where = !data.controls.length ? "recorded_one" : data.complete ? "recorded_all" : "recorded_some";

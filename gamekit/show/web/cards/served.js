@@ -59,7 +59,12 @@ export class Served {
 
   // What is said to a question, one message a line.
   async *answer(address, { body, stop }) {
-    const answer = await fetch(`${this.root}${address}`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: stop.signal });
+    const answer = await fetch(`${this.root}${address}`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+      signal: stop.signal,
+    });
     const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
     let left = "";
     for (;;) {
@@ -143,5 +148,7 @@ export class Remote {
 }
 
 function loadScript(src) {
-  return new Promise((onload, onerror) => document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror })));
+  return new Promise((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror })),
+  );
 }

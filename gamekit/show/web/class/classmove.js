@@ -39,7 +39,11 @@ export async function createMovePage(root, data) {
 async function propose({ base, xsrf, number }, action, say, move) {
   const body = JSON.stringify({ number, action, turn: Date.now() });
   try {
-    const answer = await fetch(`${base}class/move`, { method: "POST", body, headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf } });
+    const answer = await fetch(`${base}class/move`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+    });
     if (answer.ok) return say("move_sent", { move });
     return (await answer.json()).refused ?? say("move_lost");
   } catch (problem) {

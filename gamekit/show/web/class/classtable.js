@@ -32,7 +32,8 @@ export async function createTablePage(root, data) {
   const wish = async (what) => (await line.send(what)) || tell(say("seat_lost"));
   const hear = (message) => {
     if (player) player.receive(message);
-    else if (message.type === "all") player = createPlayer(place, message.data, (asked) => table.ask(asked), { plain: true, remote: true });
+    else if (message.type === "all")
+      player = createPlayer(place, message.data, (asked) => table.ask(asked), { plain: true, remote: true });
   };
   const table = new ViewTable(game, data.words, { hear, send: wish });
 
@@ -47,7 +48,12 @@ export async function createTablePage(root, data) {
     return undefined;
   };
   const line = new Line({
-    base: data.base, live: data.live, polled: data.polled, xsrf: data.xsrf, hear: learn, ended: () => location.reload(),
+    base: data.base,
+    live: data.live,
+    polled: data.polled,
+    xsrf: data.xsrf,
+    hear: learn,
+    ended: () => location.reload(),
     stands: (standing) => tell(standing === "lost" ? say("seat_lost") : ""),
   });
   return table;
@@ -64,6 +70,9 @@ function paintSeats(node, { you, begun, seats }, { say, wish }) {
     const take = name === null && you === null && button(say("seat_take", { letter }), () => wish({ do: "sit", seat }));
     return make("li", {}, badge(who, seat, say), make("span", {}, text), take);
   });
-  const begin = you !== null && !begun && button(say("seat_begin"), () => wish({ do: "begin" }), { class: "gk-button gk-main-button" });
+  const begin =
+    you !== null &&
+    !begun &&
+    button(say("seat_begin"), () => wish({ do: "begin" }), { class: "gk-button gk-main-button" });
   replace(node, make("ul", {}, ...rows), begin);
 }

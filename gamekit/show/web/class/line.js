@@ -129,7 +129,11 @@ export class Line {
     }
     if (this.standing !== "asking") return false;
     try {
-      const answer = await fetch(this.polled, { method: "POST", body, headers: { "Content-Type": "application/json", "X-XSRFToken": this.xsrf } });
+      const answer = await fetch(this.polled, {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/json", "X-XSRFToken": this.xsrf },
+      });
       return answer.ok;
     } catch (problem) {
       if (!(problem instanceof TypeError)) throw problem;

@@ -25,9 +25,13 @@ export class Queue {
 
   put(report) {
     if (this.ended) return;
-    const same = (one) => one.kind === report.kind && one.lesson === report.lesson && one.key === report.key && one.round === report.round;
+    const same = (one) =>
+      one.kind === report.kind && one.lesson === report.lesson && one.key === report.key && one.round === report.round;
     // A step or a bet that was changed before it could be sent: only the last one matters. The first answer counts.
-    this.change((all) => [...(report.kind === "answer" ? all : all.filter((one) => !same(one))), { ...report, turn: this.count() }]);
+    this.change((all) => [
+      ...(report.kind === "answer" ? all : all.filter((one) => !same(one))),
+      { ...report, turn: this.count() },
+    ]);
     this.send();
   }
 

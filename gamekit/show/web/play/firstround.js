@@ -18,7 +18,12 @@ export class FirstRound {
     this.memory = memory;
     this.words = make("p", { "aria-live": "polite" });
     this.keys = make("div", { class: "gkp-go" });
-    this.node = make("section", { class: "gk-guide", "aria-label": say("guide_title"), hidden: true }, this.words, this.keys);
+    this.node = make(
+      "section",
+      { class: "gk-guide", "aria-label": say("guide_title"), hidden: true },
+      this.words,
+      this.keys,
+    );
   }
 
   begin() {
@@ -75,20 +80,35 @@ export class FirstRound {
     const text = stop ? stop.text : say("guide_wait");
     const fresh = this.words.textContent !== text;
     if (fresh) this.words.textContent = text;
-    const got = stop && button(say("guide_got"), () => (this.next(), this.follow(board, true)), { class: "gk-button gk-main-button" });
-    const number = make("span", { class: "gk-quiet" }, say("guide_stop", { number: this.at + 1, count: this.stops.length }));
-    replace(this.keys, got, button(say("guide_leave"), () => this.leave(board)), number);
+    const got =
+      stop &&
+      button(say("guide_got"), () => (this.next(), this.follow(board, true)), { class: "gk-button gk-main-button" });
+    const number = make(
+      "span",
+      { class: "gk-quiet" },
+      say("guide_stop", { number: this.at + 1, count: this.stops.length }),
+    );
+    replace(
+      this.keys,
+      got,
+      button(say("guide_leave"), () => this.leave(board)),
+      number,
+    );
     if (focused) this.keys.querySelector("button")?.focus({ preventScroll: true });
     board.pointing.at(stop ? stop.points : []);
     // On a phone the sentence stays above while what it speaks of comes into sight below it.
-    if (fresh && stop && !this.node.closest(".gk-right")) board.pointing.pointed[0]?.scrollIntoView({ block: "center" });
+    if (fresh && stop && !this.node.closest(".gk-right"))
+      board.pointing.pointed[0]?.scrollIntoView({ block: "center" });
   }
 
   end(board) {
     this.running = false;
     this.node.classList.remove("gk-telling");
     this.words.textContent = this.say("guide_end");
-    replace(this.keys, button(this.say("close"), () => this.leave(board)));
+    replace(
+      this.keys,
+      button(this.say("close"), () => this.leave(board)),
+    );
     board.pointing.at([]);
   }
 }

@@ -31,7 +31,15 @@ export async function linkOf(session, { seats = null } = {}) {
     } else if (expected !== action) odd.push([step, action]);
     walk.play(action);
   });
-  const head = { g: game.name, n: game.players, o: game.changedOptions, s: String(seed), v: seats, p: [session.step, sumOf(session.position)], x: odd };
+  const head = {
+    g: game.name,
+    n: game.players,
+    o: game.changedOptions,
+    s: String(seed),
+    v: seats,
+    p: [session.step, sumOf(session.position)],
+    x: odd,
+  };
   const made = `${MARK}.${letters(await deflate(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
   return made.length <= LONGEST_LINK ? made : null;
 }
@@ -39,7 +47,9 @@ export async function linkOf(session, { seats = null } = {}) {
 // The position that is open as the part of an address behind "#": what its mover sees, who sits where; no seed, no history.
 export async function positionLinkOf(session, { seats = null } = {}) {
   const { game, player } = session;
-  const seen = [...new Int32Array(session.view(player).slice().buffer)].flatMap((number, at) => (number ? [at, number] : []));
+  const seen = [...new Int32Array(session.view(player).slice().buffer)].flatMap((number, at) =>
+    number ? [at, number] : [],
+  );
   const head = { g: game.name, n: game.players, o: game.changedOptions, p: player, v: seats, w: seen };
   const made = `${POSITION_MARK}.${letters(await deflate(JSON.stringify(head)))}`;
   return made.length <= LONGEST_LINK ? made : null;
@@ -67,13 +77,15 @@ export async function openLink(text, gamekit) {
 }
 
 async function openPosition(head, gamekit) {
-  const fine = isHead(head, POSITION_KEYS) && Array.isArray(head.w) && head.w.length % 2 === 0 && head.w.every(Number.isInteger);
+  const fine =
+    isHead(head, POSITION_KEYS) && Array.isArray(head.w) && head.w.length % 2 === 0 && head.w.every(Number.isInteger);
   if (!fine) throw new LinkError("link_strange");
   let session, sum;
   try {
     const game = await gamekit.load(head.g, { ...head.o, players: head.n });
     const numbers = new Int32Array(game.layout.state.size / 4);
-    for (let i = 0; i < head.w.length; i += 2) if (isCount(head.w[i], numbers.length - 1)) numbers[head.w[i]] = head.w[i + 1];
+    for (let i = 0; i < head.w.length; i += 2)
+      if (isCount(head.w[i], numbers.length - 1)) numbers[head.w[i]] = head.w[i + 1];
     const view = new Uint8Array(numbers.buffer);
     sum = sumOf(view);
     if (!game.layout.allows(numbers) || !fits(head.v, game)) throw new LinkError("link_strange");
@@ -87,7 +99,8 @@ async function openPosition(head, gamekit) {
 }
 
 const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
-const fits = (seats, game) => seats === null || (seats.length === game.players && seats.every((seat) => seat === null || plays(game, seat)));
+const fits = (seats, game) =>
+  seats === null || (seats.length === game.players && seats.every((seat) => seat === null || plays(game, seat)));
 
 async function unpack(packed) {
   try {

@@ -51,7 +51,9 @@ export class Own {
   /** @returns {OwnGame[]} */
   games() {
     const kept = this.part("games");
-    return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one?.others) && Array.isArray(one.returns) && Number.isFinite(one.win)) : [];
+    return Array.isArray(kept)
+      ? kept.filter((one) => Array.isArray(one?.others) && Array.isArray(one.returns) && Number.isFinite(one.win))
+      : [];
   }
 
   // Count a game once: one that is taken back and ended otherwise counts as it ended first. Whether it could be kept.

@@ -34,10 +34,22 @@ export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
 
 /** @param {ReturnType<typeof resultsOf>} rows @param {Say} say */
 function resultTable(rows, say) {
-  const head = make("tr", {}, ...["own_game", "own_others", "own_played", "own_won", "own_even"].map((key) => make("th", { scope: "col" }, say(key))));
+  const head = make(
+    "tr",
+    {},
+    ...["own_game", "own_others", "own_played", "own_won", "own_even"].map((key) =>
+      make("th", { scope: "col" }, say(key)),
+    ),
+  );
   const lines = rows.map(({ title, others, ...counted }) => {
-    const figures = [counted.played, counted.won, counted.even].map((value) => make("td", { class: "gk-number" }, String(Math.round(value * 10) / 10)));
+    const figures = [counted.played, counted.won, counted.even].map((value) =>
+      make("td", { class: "gk-number" }, String(Math.round(value * 10) / 10)),
+    );
     return make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, others.join(", ")), ...figures);
   });
-  return make("div", { class: "gkp-own-table" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)));
+  return make(
+    "div",
+    { class: "gkp-own-table" },
+    make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)),
+  );
 }

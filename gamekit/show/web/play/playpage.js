@@ -49,7 +49,12 @@ export class PlayPage {
     this.own = new Own();
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
-    this.howTo = howToPlay(this.say, guide, (options) => gamekit.load(data.game, options), () => this.again());
+    this.howTo = howToPlay(
+      this.say,
+      guide,
+      (options) => gamekit.load(data.game, options),
+      () => this.again(),
+    );
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -82,7 +87,13 @@ export class PlayPage {
     const kept = this.shelf.recall() || this.memory.recall();
     replace(
       this.root,
-      make("div", { class: "gk gkp-card", role: "alert" }, make("p", {}, error.message), kept && make("p", {}, this.say("play_kept_here")), make("p", {}, this.say("play_read_rules"))),
+      make(
+        "div",
+        { class: "gk gkp-card", role: "alert" },
+        make("p", {}, error.message),
+        kept && make("p", {}, this.say("play_kept_here")),
+        make("p", {}, this.say("play_read_rules")),
+      ),
     );
   }
 
@@ -102,10 +113,36 @@ export class PlayPage {
       isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
       isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
     ];
-    const rarely = [button(say("open"), () => chooser.click()), button(say("share_open_link"), () => this.share.show()), chooser];
-    const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, rarely, begin: (chosen) => this.start(chosen) });
+    const rarely = [
+      button(say("open"), () => chooser.click()),
+      button(say("share_open_link"), () => this.share.show()),
+      chooser,
+    ];
+    const setup = new Setup({
+      game: this.game,
+      levels: this.data.levels,
+      say,
+      usual: this.usual,
+      also,
+      rarely,
+      begin: (chosen) => this.start(chosen),
+    });
     this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
-    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node, ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }))));
+    replace(
+      this.root,
+      make(
+        "div",
+        { class: "gk gkp-setup" },
+        this.preview(),
+        make(
+          "div",
+          {},
+          this.note,
+          setup.node,
+          ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }),
+        ),
+      ),
+    );
     document.body.classList.remove("gkp-playing");
     this.barAt.replaceChildren();
   }
@@ -114,7 +151,8 @@ export class PlayPage {
   preview() {
     const session = this.game.session(PREVIEW_SEED);
     const best = strongest(this.game);
-    while (session.step < PREVIEW_STEPS && !session.over) session.player < 0 ? session.roll() : session.play(session.choose(best));
+    while (session.step < PREVIEW_STEPS && !session.over)
+      session.player < 0 ? session.roll() : session.play(session.choose(best));
     const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
     const { picture } = this.game;
     const table = new Map(Object.entries(picture.changes(session.position, null)));
@@ -147,7 +185,15 @@ export class PlayPage {
     this.cover = cover;
     this.counts = people === 1 && !session.over && !session.hasPast;
     const eyes = viewer ?? (cover ? TURN : null);
-    this.table = new PlayTable(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
+    this.table = new PlayTable(session, {
+      gamekit: this.gamekit,
+      say: this.say,
+      words: this.data.words,
+      levels: this.data.levels,
+      seats,
+      viewer: eyes,
+      key: `play:${this.data.game}`,
+    });
     if (show) while (!session.over) await this.table.goOn();
     else if (session.step === 0) await this.table.start();
     this.table.shownStep = show ? 0 : at;
@@ -175,7 +221,8 @@ export class PlayPage {
     seat(this.table, (root, data, send) => (this.player = createPlayer(root, data, send, extras)), place).then(() => {
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
-      if (this.guide && session.log.every(({ player }) => seats[player] !== null) && !this.guided.recall()) this.guideOn();
+      if (this.guide && session.log.every(({ player }) => seats[player] !== null) && !this.guided.recall())
+        this.guideOn();
     });
   }
 
@@ -203,7 +250,13 @@ export class PlayPage {
       this.player.root.scrollIntoView({ block: "start" });
     };
     const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
-    return new ReviewRoom({ say: this.say, session: () => this.table.session, whose, notice: () => this.gamekit.notice(), go });
+    return new ReviewRoom({
+      say: this.say,
+      session: () => this.table.session,
+      whose,
+      notice: () => this.gamekit.notice(),
+      go,
+    });
   }
 
   buttons() {
@@ -222,8 +275,16 @@ export class PlayPage {
   }
 
   chooser() {
-    const input = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": this.say("open") });
-    const page = { tell: (text) => this.complain(text), send: (/** @type {any} */ { text, name }) => this.openFile(text, name) };
+    const input = make("input", {
+      type: "file",
+      accept: ".json,application/json",
+      hidden: true,
+      "aria-label": this.say("open"),
+    });
+    const page = {
+      tell: (text) => this.complain(text),
+      send: (/** @type {any} */ { text, name }) => this.openFile(text, name),
+    };
     input.addEventListener("change", () => upload(input, this.say, page));
     return input;
   }
@@ -257,7 +318,16 @@ export class PlayPage {
     const win = returns[me] === Math.max(...returns) ? 1 / best : 0;
     const others = seats.filter((_, player) => player !== me).map((one) => this.table.strategies()[one].title);
     const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
-    this.own.count({ id, when: new Date().toISOString(), game: game.name, title: game.title, others, me, returns, win });
+    this.own.count({
+      id,
+      when: new Date().toISOString(),
+      game: game.name,
+      title: game.title,
+      others,
+      me,
+      returns,
+      win,
+    });
   }
 
   async goOn(kept, quietly = false) {
@@ -272,7 +342,10 @@ export class PlayPage {
     }
     if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
-    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (plays(session.game, one) ? one : null)) : people;
+    const seats =
+      Array.isArray(kept.seats) && kept.seats.length === people.length
+        ? kept.seats.map((one) => (plays(session.game, one) ? one : null))
+        : people;
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }
@@ -291,8 +364,13 @@ export class PlayPage {
     } catch (error) {
       return this.complain(error.message);
     }
-    if (session.game.name !== this.data.game) return this.complain(this.say("play_other_game", { title: session.game.title }));
-    return this.sit(session, { seats: Array(session.game.players).fill(null), viewer: ALL, notice: this.say("table_opened", { name }) });
+    if (session.game.name !== this.data.game)
+      return this.complain(this.say("play_other_game", { title: session.game.title }));
+    return this.sit(session, {
+      seats: Array(session.game.players).fill(null),
+      viewer: ALL,
+      notice: this.say("table_opened", { name }),
+    });
   }
 
   // Open a link; tells what is wrong with it, if anything is.
@@ -310,7 +388,11 @@ export class PlayPage {
     const everybody = seats ?? Array(session.game.players).fill(null);
     if (asks) {
       everybody[session.player] = null;
-      await this.sit(session, { seats: everybody, viewer: String(session.player), notice: this.say("link_puzzle", { letter: LETTERS[session.player] }) });
+      await this.sit(session, {
+        seats: everybody,
+        viewer: String(session.player),
+        notice: this.say("link_puzzle", { letter: LETTERS[session.player] }),
+      });
     } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });
     return undefined;
   }

@@ -60,7 +60,11 @@ export class PuzzleBox {
     const { fresh, due } = this.sort(puzzles);
     const kept = this.read();
     const day = (/** @type {T} */ { key }) => cardOf(kept, this.game, key)?.due ?? 0;
-    return due.sort((one, other) => day(one) - day(other))[0] ?? fresh.sort((one, other) => one.difficulty - other.difficulty)[0] ?? null;
+    return (
+      due.sort((one, other) => day(one) - day(other))[0] ??
+      fresh.sort((one, other) => one.difficulty - other.difficulty)[0] ??
+      null
+    );
   }
 
   // A puzzle was answered: after how many days it comes again (0: no more), and whether that could be kept.
@@ -71,11 +75,24 @@ export class PuzzleBox {
     const early = before.box > 0 && before.due > this.now().getTime();
     const box = !right ? 1 : !before.box || before.box === SPACING.length ? 0 : early ? before.box : before.box + 1;
     const due = right && early ? before.due : box ? this.day(SPACING[box - 1]) : 0;
-    const card = { box: right && early ? before.box : box, due, tried: before.tried + 1, found: before.found + Number(right) };
+    const card = {
+      box: right && early ? before.box : box,
+      due,
+      tried: before.tried + 1,
+      found: before.found + Number(right),
+    };
     const now = right ? kept.now + 1 : 0;
-    const answers = /** @type {[string, number][]} */ ([...kept.answers, [this.game, Number(right)]].slice(-MOST_ANSWERS));
+    const answers = /** @type {[string, number][]} */ (
+      [...kept.answers, [this.game, Number(right)]].slice(-MOST_ANSWERS)
+    );
     const games = { ...kept.games, [this.game]: { ...kept.games[this.game], [key]: card } };
-    const all = { now, best: Math.max(kept.best, now), titles: { ...kept.titles, [this.game]: this.title }, answers, games };
+    const all = {
+      now,
+      best: Math.max(kept.best, now),
+      titles: { ...kept.titles, [this.game]: this.title },
+      answers,
+      games,
+    };
     const fine = this.own.keep("puzzles", all);
     this.unkept = fine ? null : all;
     return { kept: fine, days: card.box ? SPACING[card.box - 1] : 0, waited: before.box > 0 };
@@ -110,16 +127,24 @@ export function countsOf({ games, titles }) {
 // Whatever is kept: what of it is damaged is as if it had never been.
 /** @param {any} part @returns {Kept} */
 export function sound(part) {
-  const whole = (/** @type {unknown} */ value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0);
+  const whole = (/** @type {unknown} */ value) =>
+    Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0;
   /** @type {Kept["games"]} */
   const games = {};
   for (const [game, cards] of tableOf(part?.games)) {
-    const fine = tableOf(cards).filter(([, card]) => card && Number.isInteger(card.box) && card.box >= 0 && card.box <= SPACING.length);
+    const fine = tableOf(cards).filter(
+      ([, card]) => card && Number.isInteger(card.box) && card.box >= 0 && card.box <= SPACING.length,
+    );
     games[game] = Object.fromEntries(
-      fine.map(([key, card]) => [key, { box: card.box, due: whole(card.due), tried: whole(card.tried), found: whole(card.found) }]),
+      fine.map(([key, card]) => [
+        key,
+        { box: card.box, due: whole(card.due), tried: whole(card.tried), found: whole(card.found) },
+      ]),
     );
   }
-  const answers = (Array.isArray(part?.answers) ? part.answers : []).filter((/** @type {any} */ one) => Array.isArray(one) && typeof one[0] === "string" && (one[1] === 0 || one[1] === 1));
+  const answers = (Array.isArray(part?.answers) ? part.answers : []).filter(
+    (/** @type {any} */ one) => Array.isArray(one) && typeof one[0] === "string" && (one[1] === 0 || one[1] === 1),
+  );
   const titles = Object.fromEntries(tableOf(part?.titles).filter(([, title]) => typeof title === "string"));
   return { now: whole(part?.now), best: whole(part?.best), titles, answers, games };
 }

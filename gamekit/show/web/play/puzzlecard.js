@@ -25,7 +25,13 @@ export class PuzzleCard {
   ask({ key, difficulty }, waited) {
     const { say } = this;
     const hard = make("span", { class: "gk-quiet" }, say("puzzle_hard", { number: difficulty, all: HARDEST }));
-    const keys = make("div", { class: "gkp-go" }, button(say("puzzle_give_up"), () => this.give()), this.toClass(key), hard);
+    const keys = make(
+      "div",
+      { class: "gkp-go" },
+      button(say("puzzle_give_up"), () => this.give()),
+      this.toClass(key),
+      hard,
+    );
     this.node.classList.remove("gkp-solved");
     replace(this.node, make("h3", {}, say("puzzle_what")), waited && make("p", {}, say("puzzle_due")), keys);
   }
@@ -35,7 +41,8 @@ export class PuzzleCard {
   tell({ key, theme, why, lead, found }, { right, chosen, best, days, waited }) {
     const { say } = this;
     const verdict = right ? "puzzle_right" : chosen === null ? "puzzle_shown" : "puzzle_wrong";
-    const again = days === 1 ? say("puzzle_returns_one") : days ? say("puzzle_returns", { days }) : waited && say("puzzle_rests");
+    const again =
+      days === 1 ? say("puzzle_returns_one") : days ? say("puzzle_returns", { days }) : waited && say("puzzle_rests");
     const next = button(say("puzzle_next"), () => this.next(), { class: "gk-button gk-main-button" });
     this.node.classList.add("gkp-solved");
     replace(
@@ -62,7 +69,13 @@ export class PuzzleCard {
     const rows = this.levels.map(({ name, title }) => {
       const share = Math.min(Math.max(found[name] ?? 0, 0), 1);
       const bar = make("span", { class: "gk-share" }, make("i", { style: `width:${100 * share}%` }));
-      return make("li", { class: "gk-chances-row" }, make("span", { class: "gk-outcome" }, title), bar, make("span", { class: "gk-odds" }, percent(share)));
+      return make(
+        "li",
+        { class: "gk-chances-row" },
+        make("span", { class: "gk-outcome" }, title),
+        bar,
+        make("span", { class: "gk-odds" }, percent(share)),
+      );
     });
     return make("ul", { class: "gk-chances" }, ...rows);
   }

@@ -37,7 +37,13 @@ export class PuzzlePage {
     this.gamekit = gamekit;
     this.say = speaker(data.words);
     this.own = new Own();
-    this.card = new PuzzleCard({ say: this.say, levels: data.levels, give: () => this.answer(null), next: () => this.goOn(true), put: (key) => this.put(key) });
+    this.card = new PuzzleCard({
+      say: this.say,
+      levels: data.levels,
+      give: () => this.answer(null),
+      next: () => this.goOn(true),
+      put: (key) => this.put(key),
+    });
     this.told = make("p", { class: "gk-notice", role: "alert", hidden: true });
     this.row = make("p", { class: "gkp-row", role: "status" });
     this.place = make("section", {});
@@ -63,11 +69,22 @@ export class PuzzlePage {
     const forgotten = () => (this.box.forget(), this.count());
     const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.box.read(), say), forgotten });
     const [first, ...days] = SPACING;
-    const how = panel(say("puzzles_how"), { class: "gkp-more" }, make("p", {}, say("puzzles_how_text", { first, days: days.join(", ") })));
+    const how = panel(
+      say("puzzles_how"),
+      { class: "gkp-more" },
+      make("p", {}, say("puzzles_how_text", { first, days: days.join(", ") })),
+    );
     const howTo = howToPlay(say, data.guide, (options) => this.gamekit.load(data.game, options));
     document.querySelector(".gkp-bar")?.append(...(howTo ? [howTo.button()] : []));
     const choose = panel(say("puzzles_filter"), { class: "gkp-more" }, this.filters);
-    replace(this.root, this.told, this.row, this.place, this.end, make("div", { class: "gk gkp-below" }, choose, how, own));
+    replace(
+      this.root,
+      this.told,
+      this.row,
+      this.place,
+      this.end,
+      make("div", { class: "gk gkp-below" }, choose, how, own),
+    );
     document.body.classList.add("gkp-playing", "gkp-puzzles");
     this.fillFilters();
     return this.goOn();
@@ -89,7 +106,9 @@ export class PuzzlePage {
 
   get chosen() {
     const { theme, difficulty } = this;
-    return this.puzzles.filter((one) => (!theme || one.theme === theme) && (!difficulty || one.difficulty === difficulty));
+    return this.puzzles.filter(
+      (one) => (!theme || one.theme === theme) && (!difficulty || one.difficulty === difficulty),
+    );
   }
 
   fillFilters() {
@@ -98,11 +117,36 @@ export class PuzzlePage {
     const themes = alphabetical(new Set(puzzles.map(({ theme }) => theme)));
     const hard = [...new Set(puzzles.map(({ difficulty }) => difficulty))].sort();
     const many = (/** @type {(one: Puzzle) => boolean} */ which) => puzzles.filter(which).length;
-    const theme = select([all, ...themes.map((key) => ({ key, name: say("puzzles_some", { name: key, count: many((one) => one.theme === key) }) }))], "", (value) => this.choose({ theme: value }));
-    const difficulty = select([all, ...hard.map((key) => ({ key, name: say("puzzles_some", { name: key, count: many((one) => one.difficulty === key) }) }))], "", (value) => this.choose({ difficulty: Number(value) }));
+    const theme = select(
+      [
+        all,
+        ...themes.map((key) => ({
+          key,
+          name: say("puzzles_some", { name: key, count: many((one) => one.theme === key) }),
+        })),
+      ],
+      "",
+      (value) => this.choose({ theme: value }),
+    );
+    const difficulty = select(
+      [
+        all,
+        ...hard.map((key) => ({
+          key,
+          name: say("puzzles_some", { name: key, count: many((one) => one.difficulty === key) }),
+        })),
+      ],
+      "",
+      (value) => this.choose({ difficulty: Number(value) }),
+    );
     const titles = this.data.levels.map((/** @type {any} */ { title }) => title);
     const what = make("p", { class: "gk-quiet" }, say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
-    replace(this.filters, labelField(say("puzzles_theme"), theme), labelField(say("puzzles_difficulty"), difficulty), what);
+    replace(
+      this.filters,
+      labelField(say("puzzles_theme"), theme),
+      labelField(say("puzzles_difficulty"), difficulty),
+      what,
+    );
   }
 
   /** @param {{theme?: string, difficulty?: number}} what */
@@ -118,7 +162,12 @@ export class PuzzlePage {
     const { fresh, due, later } = this.box.sort(this.chosen);
     const { now, best } = this.box.read();
     const counts = say("puzzles_counts", { fresh: fresh.length, due: due.length, later: later.length });
-    replace(this.row, make("b", {}, say("puzzles_streak", { now, best })), " ", make("span", { class: "gk-quiet" }, counts));
+    replace(
+      this.row,
+      make("b", {}, say("puzzles_streak", { now, best })),
+      " ",
+      make("span", { class: "gk-quiet" }, counts),
+    );
   }
 
   // ---- one puzzle after the other ----------------------------------------------------------------
@@ -126,7 +175,9 @@ export class PuzzlePage {
   // `focus`: whoever came by a button goes on at the board.
   /** @param {boolean} focus */
   async goOn(focus = false) {
-    const one = this.again ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null) : this.box.next(this.chosen);
+    const one = this.again
+      ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null)
+      : this.box.next(this.chosen);
     this.open = one;
     this.count();
     this.place.hidden = !one;
@@ -144,7 +195,9 @@ export class PuzzlePage {
   // All were seen: say so, and offer them once more.
   /** @param {boolean} focus */
   rest(focus) {
-    const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), { class: "gk-button gk-main-button" });
+    const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), {
+      class: "gk-button gk-main-button",
+    });
     replace(this.end, make("p", { role: "status" }, this.say("puzzles_done")), more);
     if (focus) more.focus();
   }
@@ -156,7 +209,13 @@ export class PuzzlePage {
     this.card.ask(one, waited);
     const hear = (/** @type {any} */ message) => {
       if (this.player) this.player.receive(message);
-      else this.player = createPlayer(this.place, message.data, (asked) => this.table.ask(asked), { plain: true, remote: true, guide: this.card, pieces: this.data.pieces ?? undefined });
+      else
+        this.player = createPlayer(this.place, message.data, (asked) => this.table.ask(asked), {
+          plain: true,
+          remote: true,
+          guide: this.card,
+          pieces: this.data.pieces ?? undefined,
+        });
     };
     this.table = new ViewTable(game, this.data.words, { hear, send: ({ action }) => this.answer(action) });
     this.table.learn({ you: one.player, begun: true, fresh: true, cut: 0, frames: one.frames, now: one.now });

@@ -28,7 +28,8 @@ export async function openPuzzles(kept, gamekit) {
   if (kept?.format !== VIEWS_FORMAT || !Array.isArray(kept.puzzles)) return null;
   /** @type {Record<string, Promise<any>>} */
   const games = {};
-  const load = (/** @type {Record<string, any>} */ options) => (games[JSON.stringify(options)] ??= gamekit.load(kept.game, options));
+  const load = (/** @type {Record<string, any>} */ options) =>
+    (games[JSON.stringify(options)] ??= gamekit.load(kept.game, options));
   const puzzles = [];
   for (const one of kept.puzzles) if (looksRight(one) && (await fits(one, load))) puzzles.push(one);
   return { puzzles, broken: kept.puzzles.length - puzzles.length + (Number(kept.left_out) || 0) };
@@ -48,7 +49,11 @@ async function fits({ options, player, frames, now, best, second }, load) {
     }
     const view = new Uint8Array(numbers.buffer);
     const legal = machine.legal(view);
-    return machine.player(view) === player && String(legal) === String(now.legal) && [best, second].every((action) => legal.includes(action));
+    return (
+      machine.player(view) === player &&
+      String(legal) === String(now.legal) &&
+      [best, second].every((action) => legal.includes(action))
+    );
   } catch (problem) {
     console.info("gamekit: a puzzle is left out:", problem);
     return false;
@@ -60,14 +65,26 @@ function looksRight(one) {
   const whole = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
   const table = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const frame = (/** @type {any} */ { changed, step }, /** @type {number} */ number) =>
-    Array.isArray(changed) && changed.length % 2 === 0 && changed.every(Number.isSafeInteger) && changed.every((at, i) => i % 2 || at >= 0) && (number === 0) === (step === null);
+    Array.isArray(changed) &&
+    changed.length % 2 === 0 &&
+    changed.every(Number.isSafeInteger) &&
+    changed.every((at, i) => i % 2 || at >= 0) &&
+    (number === 0) === (step === null);
   return (
     table(one) &&
     [one.key, one.theme, one.why, one.lead].every((text) => typeof text === "string") &&
     [one.player, one.best, one.second].every(whole) &&
-    whole(one.difficulty) && one.difficulty >= 1 && one.difficulty <= HARDEST &&
-    table(one.options) && table(one.found) && Object.values(one.found).every(Number.isFinite) &&
-    table(one.now) && Array.isArray(one.now.legal) && typeof one.now.prompt === "string" &&
-    Array.isArray(one.frames) && one.frames.length > 0 && one.frames.every((each, number) => table(each) && frame(each, number))
+    whole(one.difficulty) &&
+    one.difficulty >= 1 &&
+    one.difficulty <= HARDEST &&
+    table(one.options) &&
+    table(one.found) &&
+    Object.values(one.found).every(Number.isFinite) &&
+    table(one.now) &&
+    Array.isArray(one.now.legal) &&
+    typeof one.now.prompt === "string" &&
+    Array.isArray(one.frames) &&
+    one.frames.length > 0 &&
+    one.frames.every((each, number) => table(each) && frame(each, number))
   );
 }

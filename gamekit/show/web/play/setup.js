@@ -82,11 +82,22 @@ export class Setup {
       make(
         "label",
         { class: "gkp-count" },
-        make("input", { type: "radio", name: "gkp-players", value: count, checked: count === this.players, onchange: () => choose(count) }),
+        make("input", {
+          type: "radio",
+          name: "gkp-players",
+          value: count,
+          checked: count === this.players,
+          onchange: () => choose(count),
+        }),
         make("span", {}, count),
       ),
     );
-    return make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_count")), make("div", { class: "gkp-counts" }, ...parts));
+    return make(
+      "fieldset",
+      { class: "gkp-set" },
+      make("legend", {}, say("play_count")),
+      make("div", { class: "gkp-counts" }, ...parts),
+    );
   }
 
   // A row for each player: a person, or the computer and how well it plays.
@@ -110,8 +121,16 @@ export class Setup {
   // How the computer plays, in a sentence each.
   manners() {
     const { say } = this;
-    const entries = this.computers().flatMap(({ name, description }) => [make("dt", {}, name), make("dd", {}, description)]);
-    return make("details", { class: "gkp-manners" }, make("summary", {}, say("play_manners")), make("dl", { class: "gk-strategies" }, ...entries));
+    const entries = this.computers().flatMap(({ name, description }) => [
+      make("dt", {}, name),
+      make("dd", {}, description),
+    ]);
+    return make(
+      "details",
+      { class: "gkp-manners" },
+      make("summary", {}, say("play_manners")),
+      make("dl", { class: "gk-strategies" }, ...entries),
+    );
   }
 
   // The opponents a person can choose: by strength, then by the way they play, the one that plays anything last.
@@ -150,22 +169,37 @@ export class Setup {
     if (!start) return;
     const { say } = this;
     const lots = start.low < 0 ? [{ key: -1, name: say("play_lots") }] : [];
-    const letters = Array.from({ length: this.players }, (_, player) => ({ key: player, name: say("table_player", { letter: LETTERS[player] }) }));
-    const choice = select([...lots, ...letters], this.values.start ?? start.default, (value) => (this.values.start = Number(value)));
+    const letters = Array.from({ length: this.players }, (_, player) => ({
+      key: player,
+      name: say("table_player", { letter: LETTERS[player] }),
+    }));
+    const choice = select(
+      [...lots, ...letters],
+      this.values.start ?? start.default,
+      (value) => (this.values.start = Number(value)),
+    );
     replace(this.begins, make("label", { class: "gk-field" }, make("span", {}, say("play_begins")), choice));
   }
 
   options() {
     const { game, say } = this;
     const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
-    const rare = (option) => option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
+    const rare = (option) =>
+      option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
     const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed.node);
     const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
     const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
     const more = form.filter(rare).map((option) => this.option(option));
     return [
       make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_rules")), this.begins, ...main),
-      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_more")), ...more, make("div", { class: "gkp-option" }, luck, hint), this.manners()),
+      make(
+        "fieldset",
+        { class: "gkp-set" },
+        make("legend", {}, say("play_more")),
+        ...more,
+        make("div", { class: "gkp-option" }, luck, hint),
+        this.manners(),
+      ),
     ];
   }
 
@@ -181,17 +215,23 @@ export class Setup {
       values[name] = chosen;
       if (chosen === undefined) delete values[name];
     };
-    const addLabel = (control) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
+    const addLabel = (control) =>
+      make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
-      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: sayNumber(option.low + i) }));
+      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({
+        key: option.low + i,
+        name: sayNumber(option.low + i),
+      }));
       const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
-      return addLabel(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
+      return addLabel(
+        select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))),
+      );
     }
-    const placeholder = option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
+    const placeholder =
+      option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
     const { node, check } = optionControl({ ...option, value }, say, { placeholder }, keep);
     this.checks.push(check);
     if (option.kind !== "yes") return addLabel(node);
     return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
   }
 }
-

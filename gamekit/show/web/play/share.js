@@ -13,7 +13,13 @@ export class Share {
     this.open = open;
     this.body = make("div", { class: "gkp-share-body" });
     this.close = button(say("close"), () => this.node.close());
-    this.node = make("dialog", { class: "gk gk-dialog", "aria-label": say("share") }, make("h3", {}, say("share")), this.body, this.close);
+    this.node = make(
+      "dialog",
+      { class: "gk gk-dialog", "aria-label": say("share") },
+      make("h3", {}, say("share")),
+      this.body,
+      this.close,
+    );
     this.node.addEventListener("click", (event) => event.target === this.node && this.node.close());
   }
 
@@ -38,10 +44,20 @@ export class Share {
 
   one(title, link) {
     const { say } = this;
-    const field = make("input", { type: "text", readonly: true, value: link, "aria-label": title, onfocus: () => field.select() });
+    const field = make("input", {
+      type: "text",
+      readonly: true,
+      value: link,
+      "aria-label": title,
+      onfocus: () => field.select(),
+    });
     const [copy, done] = makeCopying(field, say);
-    const code = link.length <= MOST_SCANNED ? make("details", { class: "gkp-qr" }, make("summary", {}, say("share_qr"))) : null;
-    code?.addEventListener("toggle", () => code.open && code.children.length < 2 && code.append(drawQR(link, say("share_qr_alt"))));
+    const code =
+      link.length <= MOST_SCANNED ? make("details", { class: "gkp-qr" }, make("summary", {}, say("share_qr"))) : null;
+    code?.addEventListener(
+      "toggle",
+      () => code.open && code.children.length < 2 && code.append(drawQR(link, say("share_qr_alt"))),
+    );
     return make("section", {}, make("h4", {}, title), make("div", { class: "gkp-copy" }, field, copy, done), code);
   }
 
@@ -49,7 +65,12 @@ export class Share {
     const { say } = this;
     const field = make("input", { type: "text", "aria-label": say("share_open"), placeholder: "#g.…" });
     const wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
-    const form = make("form", { class: "gkp-copy" }, field, make("button", { type: "submit", class: "gk-button" }, say("share_open_go")));
+    const form = make(
+      "form",
+      { class: "gkp-copy" },
+      field,
+      make("button", { type: "submit", class: "gk-button" }, say("share_open_go")),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const problem = await this.open(field.value);
@@ -89,8 +110,14 @@ function drawQR(text, alt) {
   code.make();
   const size = code.getModuleCount();
   let dark = "";
-  for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) dark += `M${column} ${row}h1v1h-1z`;
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) dark += `M${column} ${row}h1v1h-1z`;
   const back = drawElement("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" });
-  const look = { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": alt, "shape-rendering": "crispEdges" };
+  const look = {
+    viewBox: `-4 -4 ${size + 8} ${size + 8}`,
+    role: "img",
+    "aria-label": alt,
+    "shape-rendering": "crispEdges",
+  };
   return drawElement("svg", look, back, drawElement("path", { d: dark, fill: "#000" }));
 }

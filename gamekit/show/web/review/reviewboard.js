@@ -11,7 +11,13 @@ export function reviewBelow(place, table, player) {
     player.goto(step);
     place.scrollIntoView({ block: "start" });
   };
-  const room = new ReviewRoom({ say: table.say, session: () => table.session, whose: [], notice: () => table.gamekit.notice(), go });
+  const room = new ReviewRoom({
+    say: table.say,
+    session: () => table.session,
+    whose: [],
+    notice: () => table.gamekit.notice(),
+    go,
+  });
   place.after(room.node);
   room.begin();
   return room;

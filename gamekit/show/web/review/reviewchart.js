@@ -5,7 +5,12 @@ import { drawElement } from "../shared/dom.js";
 /** @import { Say } from "../shared/types" */
 /** @typedef {{step: number, chances: {value: number, low: number, high: number}[]}} CoursePoint */
 
-const WIDE = 640, HIGH = 250, LEFT = 66, RIGHT = 34, TOP = 12, BOTTOM = 34;
+const WIDE = 640,
+  HIGH = 250,
+  LEFT = 66,
+  RIGHT = 34,
+  TOP = 12,
+  BOTTOM = 34;
 const COURSE_DASHES = ["none", "9 4", "9 3 2 3", "2 3", "6 2", "12 4"];
 const LETTER_HEIGHT = 17;
 const STEP_MARKS = 5;
@@ -15,7 +20,8 @@ export function courseScale(last) {
   return {
     x: (/** @type {number} */ step) => LEFT + ((WIDE - LEFT - RIGHT) * step) / Math.max(last, 1),
     y: (/** @type {number} */ chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance),
-    step: (/** @type {number} */ share) => Math.round(Math.min(1, Math.max(0, (share * WIDE - LEFT) / (WIDE - LEFT - RIGHT))) * last),
+    step: (/** @type {number} */ share) =>
+      Math.round(Math.min(1, Math.max(0, (share * WIDE - LEFT) / (WIDE - LEFT - RIGHT))) * last),
   };
 }
 
@@ -36,7 +42,8 @@ export function letterHeights(heights) {
 // `go(step)`: somebody wants to see a step.
 /** @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void}} given */
 export function courseChart({ course, last, turning, letters, say, go }) {
-  const scale = courseScale(last), end = course.at(-1)?.chances ?? [];
+  const scale = courseScale(last),
+    end = course.at(-1)?.chances ?? [];
   const parts = [0, 0.5, 1].flatMap((chance) => [
     drawElement("line", { class: "gkp-grid", x1: LEFT, x2: WIDE - RIGHT, y1: scale.y(chance), y2: scale.y(chance) }),
     writeLabel(LEFT - 6, scale.y(chance) + 5, say("review_percent", { n: 100 * chance }), "end"),
@@ -44,11 +51,37 @@ export function courseChart({ course, last, turning, letters, say, go }) {
   const marks = [...new Set(Array.from({ length: STEP_MARKS }, (_, i) => Math.round((last * i) / (STEP_MARKS - 1))))];
   for (const step of marks) parts.push(writeLabel(scale.x(step), HIGH - 12, String(step), "middle"));
   end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) })));
-  end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-course gkp-of-${p}`, d: line(course, p, scale), "stroke-dasharray": COURSE_DASHES[p % 6] })));
+  end.forEach((_, p) =>
+    parts.push(
+      drawElement("path", {
+        class: `gkp-course gkp-of-${p}`,
+        d: line(course, p, scale),
+        "stroke-dasharray": COURSE_DASHES[p % 6],
+      }),
+    ),
+  );
   const heights = letterHeights(end.map(({ value }) => scale.y(value) + 5));
   heights.forEach((y, p) => parts.push(writeLabel(WIDE - RIGHT + 8, y, letters[p], "start", `gkp-letter gkp-of-${p}`)));
-  if (turning !== null) parts.push(drawElement("line", { class: "gkp-turning", x1: scale.x(turning), x2: scale.x(turning), y1: TOP, y2: HIGH - BOTTOM }));
-  const svg = drawElement("svg", { class: "gkp-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": courseWords({ course, turning, letters, say }) }, ...parts);
+  if (turning !== null)
+    parts.push(
+      drawElement("line", {
+        class: "gkp-turning",
+        x1: scale.x(turning),
+        x2: scale.x(turning),
+        y1: TOP,
+        y2: HIGH - BOTTOM,
+      }),
+    );
+  const svg = drawElement(
+    "svg",
+    {
+      class: "gkp-curve",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "img",
+      "aria-label": courseWords({ course, turning, letters, say }),
+    },
+    ...parts,
+  );
   svg.addEventListener("click", (event) => {
     const { left, width } = svg.getBoundingClientRect();
     const { clientX } = /** @type {MouseEvent} */ (event);
@@ -62,7 +95,9 @@ export function courseChart({ course, last, turning, letters, say, go }) {
 export function courseWords({ course, turning, letters, say }) {
   const lines = (course[0]?.chances ?? []).map(({ value }, p) => {
     const most = course.reduce((best, one) => (one.chances[p].value > best.chances[p].value ? one : best));
-    const [from, highest, to] = [value, most.chances[p].value, course[course.length - 1].chances[p].value].map((x) => Math.round(100 * x));
+    const [from, highest, to] = [value, most.chances[p].value, course[course.length - 1].chances[p].value].map((x) =>
+      Math.round(100 * x),
+    );
     return say("review_alt_player", { letter: letters[p], from, highest, step: most.step, to });
   });
   const turn = turning === null ? [] : [say("review_alt_turning", { step: turning })];
@@ -76,7 +111,9 @@ function writeLabel(x, y, text, anchor, name = "gkp-mark") {
 
 /** @param {CoursePoint[]} course @param {number} p @param {ReturnType<typeof courseScale>} scale */
 function line(course, p, { x, y }) {
-  return course.map(({ step, chances }, i) => `${i ? "L" : "M"}${x(step).toFixed(1)} ${y(chances[p].value).toFixed(1)}`).join("");
+  return course
+    .map(({ step, chances }, i) => `${i ? "L" : "M"}${x(step).toFixed(1)} ${y(chances[p].value).toFixed(1)}`)
+    .join("");
 }
 
 /** @param {CoursePoint[]} course @param {number} p @param {ReturnType<typeof courseScale>} scale */

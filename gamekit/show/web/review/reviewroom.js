@@ -56,9 +56,15 @@ export class ReviewRoom {
     const whose = this.whose.length ? this.whose : undefined;
     this.tell({ done: 0, course: [], rows: [], turning: null, choices: [], looked: null }, session);
     try {
-      await session.review({ whose, ...REVIEW_SECONDS, signal: looking.signal, tell: (/** @type {any} */ found) => looking.signal.aborted || this.tell(found, session) });
+      await session.review({
+        whose,
+        ...REVIEW_SECONDS,
+        signal: looking.signal,
+        tell: (/** @type {any} */ found) => looking.signal.aborted || this.tell(found, session),
+      });
     } catch (error) {
-      if (!looking.signal.aborted) replace(this.node, make("p", { role: "alert" }, this.say("review_failed", { reason: error.message })));
+      if (!looking.signal.aborted)
+        replace(this.node, make("p", { role: "alert" }, this.say("review_failed", { reason: error.message })));
     }
   }
 
@@ -69,35 +75,56 @@ export class ReviewRoom {
 
   /** @param {any} found @param {any} session */
   tell(found, session) {
-    const { say } = this, notice = this.notice();
+    const { say } = this,
+      notice = this.notice();
     // Whoever has the keyboard on a button keeps it, though everything is written anew.
     const held = /** @type {?HTMLElement} */ (this.node.querySelector("button:focus"))?.dataset.step;
     replace(
       this.node,
       make("h3", {}, say("review_title")),
-      found.done < 1 && make("label", { class: "gkp-looking" }, say("review_working"), make("progress", { max: 1, value: found.done })),
+      found.done < 1 &&
+        make("label", { class: "gkp-looking" }, say("review_working"), make("progress", { max: 1, value: found.done })),
       this.standings(found, session),
       found.course.length > 1 && this.course(found, session),
       this.choices(found, session),
       found.done === 1 && this.small(found),
       notice && make("p", { class: "gk-quiet" }, notice),
     );
-    if (held) /** @type {?HTMLElement} */ (this.node.querySelector(`button[data-step="${held}"]`))?.focus({ preventScroll: true });
+    if (held)
+      /** @type {?HTMLElement} */ (this.node.querySelector(`button[data-step="${held}"]`))?.focus({
+        preventScroll: true,
+      });
   }
 
   /** @param {any} found @param {any} session */
   standings({ rows }, session) {
-    const { say } = this, returns = session.returns();
-    const order = returns.map((/** @type {number} */ _, /** @type {number} */ p) => p).sort((/** @type {number} */ a, /** @type {number} */ b) => returns[b] - returns[a]);
+    const { say } = this,
+      returns = session.returns();
+    const order = returns
+      .map((/** @type {number} */ _, /** @type {number} */ p) => p)
+      .sort((/** @type {number} */ a, /** @type {number} */ b) => returns[b] - returns[a]);
     const unseen = rows.some((/** @type {any} */ { unseen: one }) => Math.abs(one.value) > HALF / 100);
     const kinds = ["luck", "own", "others", ...(unseen ? ["unseen"] : [])];
     const names = ["place", "player", "result", "start", ...kinds];
     const head = make("tr", {}, ...names.map((key) => make("th", { scope: "col" }, say(`review_${key}`))));
     const lines = order.map((/** @type {number} */ p) => {
-      const figures = rows[p] ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))] : names.slice(3).map(() => "…");
+      const figures = rows[p]
+        ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))]
+        : names.slice(3).map(() => "…");
       const place = 1 + returns.filter((/** @type {number} */ one) => one > returns[p]).length;
-      const who = make("th", { scope: "row" }, badge({ name: say("table_player", { letter: LETTERS[p] }), letter: LETTERS[p] }, p, say), this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`);
-      return make("tr", {}, ...[String(place), who, groupThousands(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
+      const who = make(
+        "th",
+        { scope: "row" },
+        badge({ name: say("table_player", { letter: LETTERS[p] }), letter: LETTERS[p] }, p, say),
+        this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`,
+      );
+      return make(
+        "tr",
+        {},
+        ...[String(place), who, groupThousands(returns[p]), ...figures].map((one) =>
+          typeof one === "string" ? make("td", {}, one) : one,
+        ),
+      );
     });
     const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
     const body = make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines));
@@ -110,33 +137,66 @@ export class ReviewRoom {
     const { say } = this;
     const at = turning?.step ?? null;
     const letters = LETTERS.slice(0, session.game.players);
-    const gained = (turning?.moved ?? []).map((/** @type {Found} */ one, /** @type {number} */ p) => `${letters[p]} ${writeSigned(one.value)}`).join(", ");
+    const gained = (turning?.moved ?? [])
+      .map((/** @type {Found} */ one, /** @type {number} */ p) => `${letters[p]} ${writeSigned(one.value)}`)
+      .join(", ");
     return make(
       "figure",
       {},
       make("figcaption", {}, say("review_course")),
       courseChart({ course, last: session.step, turning: at, letters, say, go: this.go }),
-      turning && make("p", {}, `${say("review_turning", { step: at, text: session.log[at - 1].text, gained })} `, this.look(at, at)),
+      turning &&
+        make(
+          "p",
+          {},
+          `${say("review_turning", { step: at, text: session.log[at - 1].text, gained })} `,
+          this.look(at, at),
+        ),
     );
   }
 
   /** @param {any} found @param {any} session */
   choices({ choices, done }, session) {
     const { say } = this;
-    const worse = choices.filter((/** @type {any} */ { cost }) => cost.value > 0).sort((/** @type {any} */ a, /** @type {any} */ b) => b.cost.value - a.cost.value);
+    const worse = choices
+      .filter((/** @type {any} */ { cost }) => cost.value > 0)
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => b.cost.value - a.cost.value);
     const items = worse.map((/** @type {any} */ { step, player, played, better, cost, reason }) => {
-      const words = { played, better, letter: LETTERS[player], n: whole(cost.value), low: whole(cost.low), high: whole(cost.high) };
+      const words = {
+        played,
+        better,
+        letter: LETTERS[player],
+        n: whole(cost.value),
+        low: whole(cost.low),
+        high: whole(cost.high),
+      };
       const mine = this.whose.length === 1 ? "review_choice" : "review_choice_of";
       const names = { n: reason?.decisions, best: better, second: played };
-      const why = (reason?.parts ?? []).map((/** @type {any} */ { kind, said, of_best, of_second }) => say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second })).join(" ");
+      const why = (reason?.parts ?? [])
+        .map((/** @type {any} */ { kind, said, of_best, of_second }) =>
+          say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }),
+        )
+        .join(" ");
       const doubt = cost.low <= 0 && ` ${say("review_doubt")}`;
-      return make("li", {}, make("p", {}, say(mine, words), " ", say("review_cost", words), doubt), why && make("p", { class: "gk-quiet" }, say("review_because", { why })), this.look(step - 1, step));
+      return make(
+        "li",
+        {},
+        make("p", {}, say(mine, words), " ", say("review_cost", words), doubt),
+        why && make("p", { class: "gk-quiet" }, say("review_because", { why })),
+        this.look(step - 1, step),
+      );
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
     if (!items.length && !none) return null;
     const told = worse.flatMap((/** @type {any} */ { reason }) => reason?.parts ?? []);
     const rate = rateOf(told, session.game.data.reasons ?? {}, say);
-    return make("div", { class: "gkp-choices" }, make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")), items.length ? make("ol", {}, ...items) : none, rate && make("p", { class: "gk-quiet" }, rate));
+    return make(
+      "div",
+      { class: "gkp-choices" },
+      make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")),
+      items.length ? make("ol", {}, ...items) : none,
+      rate && make("p", { class: "gk-quiet" }, rate),
+    );
   }
 
   /** @param {number} to @param {number} step */
@@ -147,7 +207,12 @@ export class ReviewRoom {
   /** @param {any} found */
   small({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
-    const words = { points: groupThousands(Math.min(points, of)), of: groupThousands(of), decisions: groupThousands(decisions), all: groupThousands(ofDecisions) };
+    const words = {
+      points: groupThousands(Math.min(points, of)),
+      of: groupThousands(of),
+      decisions: groupThousands(decisions),
+      all: groupThousands(ofDecisions),
+    };
     return make("p", { class: "gk-quiet" }, this.say("review_how", words));
   }
 }

@@ -7,7 +7,9 @@ const RETRY_MS = 5000;
 
 export function tellPlatform() {
   const { ticket, questions, lost } = /** @type {HTMLElement} */ (document.currentScript).dataset;
-  const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
+  const lesson = decodeURIComponent(location.pathname)
+    .replace(/^.*\/lessons\//, "")
+    .replace(/\.html$/, "");
   const own = `gamekit:${location.pathname}:`;
   const done = `gamekit:done:${lesson}`;
 
@@ -33,7 +35,8 @@ export function tellPlatform() {
       tickets = { ...answered, ...tickets };
       const found = { ...(typeof steps === "string" ? { [done]: steps } : {}) };
       for (const [name, text] of Object.entries(page ?? {})) found[own + name] = String(text);
-      for (const [name, text] of Object.entries(found)) if (!late || localStorage.getItem(name) === null) localStorage.setItem(name, text);
+      for (const [name, text] of Object.entries(found))
+        if (!late || localStorage.getItem(name) === null) localStorage.setItem(name, text);
     } catch (problem) {
       console.info("gamekit: what the platform has kept cannot be read:", /** @type {Error} */ (problem).message);
     }
@@ -78,15 +81,19 @@ export function tellPlatform() {
   }
 
   // On a later visit the ticket shows what was answered.
-  document.addEventListener("gamekit:card", () => queueMicrotask(() => {
-    const card = ticket && document.querySelector(`[data-key="${CSS.escape(ticket)}"]`);
-    if (!card || showed) return;
-    showed = true;
-    for (const [key, { value }] of Object.entries(tickets)) {
-      const number = Number(key.slice(`${ticket}/`.length));
-      card.dispatchEvent(new CustomEvent("gamekit:vote", { detail: { number, stage: "told", text: "", value, again: false } }));
-    }
-  }));
+  document.addEventListener("gamekit:card", () =>
+    queueMicrotask(() => {
+      const card = ticket && document.querySelector(`[data-key="${CSS.escape(ticket)}"]`);
+      if (!card || showed) return;
+      showed = true;
+      for (const [key, { value }] of Object.entries(tickets)) {
+        const number = Number(key.slice(`${ticket}/`.length));
+        card.dispatchEvent(
+          new CustomEvent("gamekit:vote", { detail: { number, stage: "told", text: "", value, again: false } }),
+        );
+      }
+    }),
+  );
 
   document.addEventListener("gamekit:step", (event) => {
     const { name, done: finished, steps } = /** @type {CustomEvent} */ (event).detail;

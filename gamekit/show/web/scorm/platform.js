@@ -51,7 +51,11 @@ export class Platform {
   // Whether it goes along.
   begin() {
     this.begun = this.call("LMSInitialize", "") === "true";
-    if (this.begun && !STATES.includes(this.get("cmi.core.lesson_status")) && !this.waiting.has("cmi.core.lesson_status")) {
+    if (
+      this.begun &&
+      !STATES.includes(this.get("cmi.core.lesson_status")) &&
+      !this.waiting.has("cmi.core.lesson_status")
+    ) {
       this.set("cmi.core.lesson_status", "incomplete");
     }
     return this.begun;
@@ -61,7 +65,8 @@ export class Platform {
   send() {
     if (!this.begun) return false;
     for (const [field, value] of this.waiting) {
-      const taken = this.call("LMSSetValue", field, value) === "true" || this.call("LMSGetLastError") === NOT_IMPLEMENTED;
+      const taken =
+        this.call("LMSSetValue", field, value) === "true" || this.call("LMSGetLastError") === NOT_IMPLEMENTED;
       if (!taken) return false;
       this.waiting.delete(field);
       this.committed = false;
@@ -96,7 +101,10 @@ export class Platform {
   /** @param {string} text */
   keep(text) {
     this.set("cmi.suspend_data", text);
-    this.set("cmi.core.session_time", durationText(Math.min(Math.round((Date.now() - this.began) / 1000), LONGEST_VISIT_S)));
+    this.set(
+      "cmi.core.session_time",
+      durationText(Math.min(Math.round((Date.now() - this.began) / 1000), LONGEST_VISIT_S)),
+    );
   }
 
   // Once, when the page goes: `last` tells what is still to be told.

@@ -89,7 +89,8 @@ export function select(entries, value, onchange) {
  * @param {?(current: HTMLElement, key: string, all: HTMLElement[]) => HTMLElement} next
  */
 export function rove(group, selector, next = null) {
-  const items = () => /** @type {HTMLElement[]} */ ([...group.querySelectorAll(selector)]).filter((item) => !item.hidden);
+  const items = () =>
+    /** @type {HTMLElement[]} */ ([...group.querySelectorAll(selector)]).filter((item) => !item.hidden);
   /** @param {?HTMLElement} chosen */
   const settle = (chosen) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
@@ -200,5 +201,8 @@ export function isTouched() {
 // unless the focused element itself says no.
 /** @param {HTMLElement} root */
 export function ownKeys(root) {
-  root.addEventListener("focusin", ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"));
+  root.addEventListener(
+    "focusin",
+    ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"),
+  );
 }

@@ -30,7 +30,8 @@ export class Lifeline {
   /** @param {Element} el @param {Element} root */
   watch(el, root) {
     this.places.set(el, null);
-    const wait = () => root.childElementCount || !this.says.busy || root.append(make("p", { class: "gk gk-quiet" }, this.says.busy));
+    const wait = () =>
+      root.childElementCount || !this.says.busy || root.append(make("p", { class: "gk gk-quiet" }, this.says.busy));
     setTimeout(wait, BUSY_MS);
   }
 

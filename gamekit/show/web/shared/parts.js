@@ -28,7 +28,8 @@ const WORDY = 40;
 
 // What is judged has its sign already; in a table it has its colour as well.
 /** @param {string} cell */
-const kind = (cell) => (cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number");
+const kind = (cell) =>
+  cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number";
 
 /** @param {Chart | Rows | Judged | Told} one */
 export function part(one) {
@@ -37,12 +38,28 @@ export function part(one) {
     const wordy = one.rows.some((row) => row.some((cell) => cell.length > WORDY));
     const head = make("tr", {}, ...one.head.map((name) => make("th", { scope: "col" }, name)));
     const rows = one.rows.map((row) =>
-      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: kind(cell), "data-name": one.head[index] } : { scope: "row" }, cell))),
+      make(
+        "tr",
+        {},
+        ...row.map((cell, index) =>
+          make(
+            index ? "td" : "th",
+            index ? { class: kind(cell), "data-name": one.head[index] } : { scope: "row" },
+            cell,
+          ),
+        ),
+      ),
     );
     return make(
       "div",
       { class: "gk-scroll", tabindex: 0, role: "group", "aria-label": one.caption },
-      make("table", { class: wordy ? "gk-coach gk-wordy" : "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
+      make(
+        "table",
+        { class: wordy ? "gk-coach gk-wordy" : "gk-coach" },
+        make("caption", {}, one.caption),
+        make("thead", {}, head),
+        make("tbody", {}, ...rows),
+      ),
     );
   }
   if (one.kind === "judged") {
@@ -61,7 +78,15 @@ export function part(one) {
  * @param {() => void} [changed]
  */
 export function numberField({ low, high, step, value, title, unit }, say, changed) {
-  const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, min: low, max: high, step, value });
+  const slider = make("input", {
+    type: "range",
+    class: "gk-slider",
+    "aria-label": title,
+    min: low,
+    max: high,
+    step,
+    value,
+  });
   const field = typedNumber({ low, high, step, value: Number(value) }, say, { "aria-label": title });
   /** @param {number} now */
   const tell = (now) => {
@@ -94,18 +119,30 @@ export function numberField({ low, high, step, value, title, unit }, say, change
 export function optionControl({ kind, value, low, high, choices = [] }, say, attributes = {}, changed = () => {}) {
   const check = () => true;
   if (kind === "choice") {
-    const node = select(choices.map((one) => ({ key: one, name: one })), value, changed);
+    const node = select(
+      choices.map((one) => ({ key: one, name: one })),
+      value,
+      changed,
+    );
     for (const [name, of] of Object.entries(attributes)) node.setAttribute(name, of);
     return { node, value: () => node.value, check };
   }
   if (kind === "whole" || kind === "number") {
-    const field = typedNumber({ low, high, step: kind === "whole" ? 1 : "any", value, optional: true }, say, attributes);
+    const field = typedNumber(
+      { low, high, step: kind === "whole" ? 1 : "any", value, optional: true },
+      say,
+      attributes,
+    );
     const read = () => field.value() ?? undefined;
     field.node.addEventListener("input", () => changed(read()));
     return { node: field.node, value: read, check: field.check };
   }
   if (kind === "list") {
-    const { node, ...field } = typedList("input", { type: "text", value: (value ?? []).join(", "), ...attributes }, say);
+    const { node, ...field } = typedList(
+      "input",
+      { type: "text", value: (value ?? []).join(", "), ...attributes },
+      say,
+    );
     node.addEventListener("input", () => changed(field.value()));
     return { node, ...field };
   }

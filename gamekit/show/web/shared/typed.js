@@ -66,12 +66,22 @@ function checkField(field, fault) {
  * @param {Say} say
  * @param {Record<string, any>} [attributes]
  */
-export function typedNumber({ low, high, step = "any", value = null, optional = false, negative = low === undefined || low < 0 }, say, attributes = {}) {
+export function typedNumber(
+  { low, high, step = "any", value = null, optional = false, negative = low === undefined || low < 0 },
+  say,
+  attributes = {},
+) {
   const keys = negative ? null : Number.isInteger(step) ? "numeric" : "decimal";
   const node = /** @type {HTMLInputElement} */ (
     make("input", {
-      type: "text", class: "gk-typed", role: "spinbutton", inputmode: keys, autocomplete: "off",
-      "aria-valuemin": low, "aria-valuemax": high, ...attributes,
+      type: "text",
+      class: "gk-typed",
+      role: "spinbutton",
+      inputmode: keys,
+      autocomplete: "off",
+      "aria-valuemin": low,
+      "aria-valuemax": high,
+      ...attributes,
     })
   );
   const fault = () => (optional && !node.value.trim() ? "" : findFault(node.value, say));
@@ -103,7 +113,14 @@ export function typedNumber({ low, high, step = "any", value = null, optional = 
   /** @param {string} text */
   const complainOf = (text) => complain(node, text);
   const check = () => checkField(node, fault());
-  return { node, value: () => readTyped(node.value), whole: () => readWhole(node.value), check, complain: complainOf, set };
+  return {
+    node,
+    value: () => readTyped(node.value),
+    whole: () => readWhole(node.value),
+    check,
+    complain: complainOf,
+    set,
+  };
 }
 
 /**

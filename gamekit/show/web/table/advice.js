@@ -31,10 +31,19 @@ export async function advice(session, say, { progress, signal }) {
   const reason = found.cancelled ? null : await found.why();
   const names = { n: reason?.decisions, best: rows[0].text, second: rows[1]?.text };
   const why = (reason?.parts ?? [])
-    .map(({ kind, said, of_best, of_second }) => say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }))
+    .map(({ kind, said, of_best, of_second }) =>
+      say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }),
+    )
     .join(" ");
   const rate = rateOf(reason?.parts ?? [], session.game.data.reasons ?? {}, say);
-  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), why, rate, spoken: [verdict, why].filter(Boolean).join(" ") };
+  return {
+    type: "coach",
+    rows,
+    text: say("table_coach_told", { verdict, games }),
+    why,
+    rate,
+    spoken: [verdict, why].filter(Boolean).join(" "),
+  };
 }
 
 // How often reasons of the kinds that are told were true, when many were held against independent continuations.

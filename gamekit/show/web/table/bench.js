@@ -71,7 +71,8 @@ export class SharedTable {
   hearPython(message) {
     if (message.type === "error" && this.players.size) this.hear(message);
     else if (message.type === "error") this.unheard = [message.text, message.rule];
-    else if (message.type === "moved" && this.table && message.page !== this.wire.page) this.send({ do: "moved", state: this.addSession(message) });
+    else if (message.type === "moved" && this.table && message.page !== this.wire.page)
+      this.send({ do: "moved", state: this.addSession(message) });
   }
 
   addSession({ made, ...state }) {

@@ -83,7 +83,16 @@ export class Flow {
   // Where the game stands, for whoever follows it: the line that is shown, with the steps that were undone.
   state() {
     const { session, turn, viewer, shownStep } = this;
-    return { turn, shown_step: shownStep, record: recordOf(session), line: this.numbers[this.line], actions: session.actions, step: session.step, viewer, ...this.settings() };
+    return {
+      turn,
+      shown_step: shownStep,
+      record: recordOf(session),
+      line: this.numbers[this.line],
+      actions: session.actions,
+      step: session.step,
+      viewer,
+      ...this.settings(),
+    };
   }
 
   settings() {
@@ -179,7 +188,9 @@ export class Flow {
     if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
-      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) => this.loadGame(name, options, box));
+      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) =>
+        this.loadGame(name, options, box),
+      );
     } catch (error) {
       this.notice = `${this.say("table_kept_unfit", { reason: error instanceof Error ? error.message : error })} ${this.say("table_set_aside")}`;
       return this.leave(snapshot);
@@ -201,7 +212,8 @@ export class Flow {
   checkSeats(seats) {
     const { players } = this.game;
     const strategies = this.strategies();
-    if (!Array.isArray(seats) || seats.length !== players) throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
+    if (!Array.isArray(seats) || seats.length !== players)
+      throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
     const wrong = seats.find((seat) => seat !== null && !(typeof seat === "string" && Object.hasOwn(strategies, seat)));
     if (wrong !== undefined) {
       const known = Object.keys(strategies).join(", ");
@@ -216,8 +228,11 @@ export class Flow {
   async loadGame(name, options, box = null, made = null) {
     const { game, python } = this;
     const { players = game.data.players[2], ...rest } = options;
-    const chosen = Object.fromEntries(Object.entries(rest).filter(([key, value]) => !same(value, game.data.options[key]?.default)));
-    if (name === game.name && box === game.box && players === game.players && same(chosen, game.changedOptions)) return game;
+    const chosen = Object.fromEntries(
+      Object.entries(rest).filter(([key, value]) => !same(value, game.data.options[key]?.default)),
+    );
+    if (name === game.name && box === game.box && players === game.players && same(chosen, game.changedOptions))
+      return game;
     if (!python) return this.gamekit.loadPlain(name, options, box);
     await python.bring(name);
     const byPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
@@ -240,7 +255,10 @@ export class Flow {
 export function same(one, other) {
   if (!isTable(one) || !isTable(other)) return JSON.stringify(one) === JSON.stringify(other);
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
+  );
 }
 
 export function isTable(value) {
@@ -257,16 +275,27 @@ export function originOf(session) {
 export function recordOf(session) {
   const { game, seed } = session;
   const { name, players, changedOptions: options, box } = game;
-  return { format: "gamekit-replay", game: name, players, options, box, seed: typeof seed === "bigint" ? String(seed) : seed };
+  return {
+    format: "gamekit-replay",
+    game: name,
+    players,
+    options,
+    box,
+    seed: typeof seed === "bigint" ? String(seed) : seed,
+  };
 }
 
 // The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
 // `load` is what loads its game, if it is not the engine alone.
 /** @param {any} kept @param {any} gamekit @param {Say} say @param {Function} load */
 export async function fromSnapshot({ record, actions }, gamekit, say, load = gamekit.loadPlain) {
-  if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT) throw new gamekit.ReplayError(say("table_incomplete"));
+  if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT)
+    throw new gamekit.ReplayError(say("table_incomplete"));
   const seed = JSON.stringify(record.seed ?? null).replaceAll('"', "");
-  const head = JSON.stringify({ ...record, seed: 0, steps: [] }).replace('"seed":0', () => `"seed":${/^\d+$/.test(seed) ? seed : "null"}`);
+  const head = JSON.stringify({ ...record, seed: 0, steps: [] }).replace(
+    '"seed":0',
+    () => `"seed":${/^\d+$/.test(seed) ? seed : "null"}`,
+  );
   const session = await gamekit.open(head, say("table_kept_game"), load);
   for (const action of actions) session.play(action);
   return session;

@@ -8,10 +8,25 @@ import { PlayTable } from "./table.js";
 export async function tableOf(greeting, gamekit, python = null) {
   const { words, record, actions, at, made, line, origin, turn, touched, guide } = greeting;
   const say = speaker(words);
-  const session = await fromSnapshot({ record, actions: actions ?? [] }, gamekit, say, (name, options) => gamekit.load(name, options, made));
+  const session = await fromSnapshot({ record, actions: actions ?? [] }, gamekit, say, (name, options) =>
+    gamekit.load(name, options, made),
+  );
   if (actions) session.goto(at);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
-  const table = new PlayTable(session, { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep, guide });
+  const table = new PlayTable(session, {
+    gamekit,
+    say,
+    words,
+    python,
+    guests,
+    seats,
+    viewer,
+    opponents,
+    chanceActs,
+    key,
+    shownStep,
+    guide,
+  });
   Object.assign(table, { origin, turn, touched, numbers: [line], named: Math.max(0, line) });
   if (!actions) await beginAnew(table);
   return table;

@@ -19,7 +19,13 @@ export async function picturesOf(guide, load) {
   for (const action of guide.actions) session.play(action);
   const pictures = guide.pictures.map(({ step, frame, points, text }) => {
     const position = session.positionAt(step);
-    return { frame, points, text, description: game.picture.describe(position, 0), changes: game.picture.changes(position, 0) };
+    return {
+      frame,
+      points,
+      text,
+      description: game.picture.describe(position, 0),
+      changes: game.picture.changes(position, 0),
+    };
   });
   return { type: "how", scene: game.picture.scene(), pictures };
 }

@@ -11,7 +11,11 @@ export function makeAsker(table, hear) {
   const complain = (error) => {
     const known = error instanceof table.gamekit.GamekitError;
     if (!known) console.error(error);
-    hear({ type: "error", text: known ? (error.sentence ?? error.message) : table.say("table_failed"), rule: error.rule ?? "" });
+    hear({
+      type: "error",
+      text: known ? (error.sentence ?? error.message) : table.say("table_failed"),
+      rule: error.rule ?? "",
+    });
   };
   const answer = async (answers) => {
     try {

@@ -15,7 +15,8 @@ export function take(session, viewer, first, last, say) {
   const steps = [];
   for (let number = first; number <= last; number += 1) {
     const frame = new Frame(game, session.positionAt(number), seerAt(session, viewer, number));
-    if (number) steps.push(tellStep(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
+    if (number)
+      steps.push(tellStep(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
     frames.push(frame);
   }
   return { frames, steps };

@@ -36,7 +36,8 @@ export class SeenFlow extends Flow {
 
   checkViewer(viewer) {
     const allowed = this.viewers();
-    if (!allowed.includes(viewer)) throw this.wrong("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
+    if (!allowed.includes(viewer))
+      throw this.wrong("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
     return viewer;
   }
 

@@ -27,7 +27,10 @@ export class PlayTable extends SeenFlow {
    * @param {ConstructorParameters<typeof SeenFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
    *   key?: string, shownStep?: ?number, guide?: any}} given
    */
-  constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, guide = null, ...flow }) {
+  constructor(
+    session,
+    { words = {}, seats = null, viewer = null, key = "game", shownStep = null, guide = null, ...flow },
+  ) {
     super(flow);
     this.guide = guide;
     this.words = words;
@@ -72,7 +75,11 @@ export class PlayTable extends SeenFlow {
       record: recordOf(session),
       lines: this.lineNames(),
       line: this.line,
-      strategies: Object.values(this.strategies()).map(({ name, title, description }) => ({ name, title, description })),
+      strategies: Object.values(this.strategies()).map(({ name, title, description }) => ({
+        name,
+        title,
+        description,
+      })),
       options: optionForm(game, say, this.python !== null),
       coach: true,
       guided: this.guide !== null,
@@ -126,7 +133,13 @@ export class PlayTable extends SeenFlow {
   film(handed = false) {
     this.toldAs = this.eyes();
     const next = handed && this.viewer === TURN && this.toldAs !== TURN ? { handover: Number(this.toldAs) } : {};
-    return { type: "view", viewer: this.viewer, ...this.reels.film(this.session, this.toldAs), now: this.now(), ...next };
+    return {
+      type: "view",
+      viewer: this.viewer,
+      ...this.reels.film(this.session, this.toldAs),
+      now: this.now(),
+      ...next,
+    };
   }
 
   // ---- what the page asks -------------------------------------------------------------------
@@ -180,7 +193,8 @@ export class PlayTable extends SeenFlow {
   async *roll(message) {
     const before = this.session.step;
     await this.act();
-    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE) await this.act();
+    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE)
+      await this.act();
     yield* this.session.player === CHANCE ? this.since(before) : this.tellAtOnce(before);
   }
 
@@ -279,7 +293,8 @@ export class PlayTable extends SeenFlow {
   }
 
   async *open({ text, name }) {
-    if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
+    if (typeof text !== "string" || typeof name !== "string")
+      throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
     const opened = await this.gamekit.open(text, file, (name, options, box) => this.loadGame(name, options, box));
     this.show(opened, this.fitSeats(opened.game));
@@ -364,5 +379,29 @@ export class PlayTable extends SeenFlow {
   }
 }
 
-const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved", "how"];
-export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit", put: "forClass" };
+const NAMED_SO = [
+  "hello",
+  "play",
+  "roll",
+  "others",
+  "undo",
+  "redo",
+  "branch",
+  "why",
+  "moves",
+  "chances",
+  "save",
+  "open",
+  "coach",
+  "stop",
+  "moved",
+  "how",
+];
+export const ASKED = {
+  ...Object.fromEntries(NAMED_SO.map((name) => [name, name])),
+  line: "chooseLine",
+  view: "chooseViewer",
+  new: "fresh",
+  seats: "sit",
+  put: "forClass",
+};

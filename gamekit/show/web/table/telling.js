@@ -46,7 +46,9 @@ export function legalMoves(game, position, legal, say) {
 // All moves of players but these: what chance does nobody could have wanted.
 export function otherMoves(game, legal) {
   const isOther = (action) => !legal.includes(action) && !game.data.book.actions[game.data.actions[action][0]].chance;
-  return actionsOf(game).filter(isOther).map((action) => ({ action, text: game.actionText(action) }));
+  return actionsOf(game)
+    .filter(isOther)
+    .map((action) => ({ action, text: game.actionText(action) }));
 }
 
 // Why nothing can be done at the first of these places where a move ends; `whyNot(action)` knows what a move would break.
@@ -103,7 +105,9 @@ export function outcomes(session, viewer, step, say) {
 
 // What chance did in a step; null if its sentence does not tell the viewer as much as it tells everybody.
 export function findOutcome(session, viewer, step, say) {
-  const [notes, open] = [viewer, ALL].map((eyes) => JSON.stringify(take(session, eyes, step, step, say).steps[0].notes));
+  const [notes, open] = [viewer, ALL].map((eyes) =>
+    JSON.stringify(take(session, eyes, step, step, say).steps[0].notes),
+  );
   return notes === open ? session.log[step - 1].action : null;
 }
 

@@ -99,7 +99,9 @@ export class ViewTable {
       const refused = this.whyNot(message.action);
       return this.hear(refused ? why(refused.text, refused.rule) : why(say("table_possible")));
     }
-    return this.hear(whyHere(this.game, this.position, told.legal, message.places ?? [], (action) => this.whyNot(action), say));
+    return this.hear(
+      whyHere(this.game, this.position, told.legal, message.places ?? [], (action) => this.whyNot(action), say),
+    );
   }
 
   whyNot(action) {
@@ -114,7 +116,9 @@ export class ViewTable {
     if (!odds) return { type: "chances", step, outcomes: [], text: this.say("seat_no_odds"), happened: null };
     const { position } = this.frames[step - 1];
     const weights = game.machine.weights(position);
-    const outcomes = game.machine.legal(position).map((one, i) => ({ action: one, text: game.actionText(one), weight: weights[i] }));
+    const outcomes = game.machine
+      .legal(position)
+      .map((one, i) => ({ action: one, text: game.actionText(one), weight: weights[i] }));
     return { type: "chances", step, outcomes, text: "", happened: action };
   }
 }
