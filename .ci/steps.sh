@@ -125,8 +125,8 @@ run_tests() {  # run_tests COMMAND_LINE: of pytest
   try_twice '^(FAILED|ERROR) ' "$1" "$1 -q -n 0 --last-failed --last-failed-no-failures=none"
 }
 
-javascript() {  # linted and type-checked
-  cd tests/js && npm ci --silent --ignore-scripts && npm run --silent lint && npm run --silent types && echo "eslint and tsc: no remarks"
+javascript() {  # laid out, linted and type-checked
+  cd tests/js && npm ci --silent --ignore-scripts && npm run --silent formatted && npm run --silent lint && npm run --silent types && echo "prettier, eslint and tsc: no remarks"
 }
 
 node_tests() {
