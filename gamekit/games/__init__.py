@@ -1,1 +1,1 @@
-"""The games, one folder each, with the same file names in each. Games never import each other."""
+"""The games, one folder each, with the same file names in each. Games do not import each other."""

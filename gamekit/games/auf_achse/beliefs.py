@@ -1,8 +1,8 @@
 # ruff: noqa: F405
-"""Auf Achse: what a player believes the others to hold: what is loaded last, and what lies where their trucks drive.
+"""Auf Achse: belief model of the other hands.
 
-Whoever has loaded much and kept little has chosen often, and what is left was liked least. What everybody can know is
-in knowledge.py, what a contract is worth to a strategy in strategies.py.
+It assumes that players load contracts that earn much and lie on their way, so that those still in hand are the others,
+the more so the more a player has loaded.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in 
 from gamekit.games.auf_achse.strategies import WORTH_OF_ARRIVING
 
 BY_LIKING: Final = 0.25
-"""One loading in four was a choice; the others lay on the way."""
+"""Share of loadings that were a choice; the others lay on the way."""
 ON_THE_WAY: Final = 8.0
-"""One step farther off the way speaks against a contract as much as its earning so many DM a step more."""
+"""DM per step of revenue that count as much against a contract still being in hand as one step off the way."""
 
 
 @kernel
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen: others hold what they did not choose when they loaded."""
+    """Deal the cards that `player` cannot see; the others hold what they did not choose when they loaded."""
     redeal(s, t, player, rng)
     for p in range(t.players):
         if p == player or s.hand[p] == 0 or (s.must_load == 1 and p == s.decider):
@@ -39,7 +39,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def draw_left_behind(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
-    """Of as many unseen contracts as the player has chosen among for each one kept, the one to be doubted least."""
+    """Return the least doubtful of as many unseen contracts as the player has chosen among for each one kept."""
     unseen = count_unseen(s, t)
     choices = BY_LIKING * (s.carried[p] + s.done[p]) / s.hand[p]
     kept = nth_unseen(s, t, int(rng.integers(0, unseen)))
@@ -53,9 +53,9 @@ def draw_left_behind(s: State, t: Tables, p: int, rng: np.random.Generator) -> i
 
 @kernel
 def doubt(s: State, t: Tables, p: int, contract: int) -> float:
-    """What speaks against a contract: a step earns much with it, so it is loaded by now, or it begins off the way.
+    """Return how doubtful it is that a contract is still in a hand: revenue per step, plus its distance off the way.
 
-    A step is counted from where a drive usually ends, the way is where the truck stands and where its loads go.
+    Steps to its loading city count from an average delivery city. The way is where the truck stands and its loads go.
     """
     origin, usual = t.origin[contract], 0.0
     away = t.distance[s.truck[p], origin]

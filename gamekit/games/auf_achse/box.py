@@ -1,7 +1,4 @@
-"""Auf Achse: the box (box.toml), checked, and the options; map and contracts become `Tables`.
-
-What a contract must look like is said here, the road map in road_map.py; what players do with them is in the rules.
-"""
+"""Auf Achse: schema of box.toml (money, trucks, contracts, events), the options, and their conversion to `Tables`."""
 
 from __future__ import annotations
 
@@ -34,11 +31,11 @@ ENGLISH_NAMES: Final = {
     "Mailand": "Milan",
     "Triest": "Trieste",
 }
-"""Those that differ; every other city, of this box or of another, is called as its box calls it."""
+"""English names of cities, where they differ from the name in the box."""
 
 
 def name_in_english(city: str) -> str:
-    """A city of the box as an English reader calls it.
+    """Return the English name of a city of the box.
 
     >>> name_in_english("Wien"), name_in_english("Basel")
     ('Vienna', 'Basel')
@@ -55,20 +52,20 @@ Marks = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Money(RuleFigures):
-    """AA-06, AA-29: what everybody has to begin with."""
+    """AA-06, AA-29: the money in DM that everybody has to begin with."""
 
     start: Marks
     children: Marks
 
 
 class Truck(RuleFigures):
-    """AA-04: what a truck carries."""
+    """AA-04: the goods a truck carries."""
 
     capacity: Annotated[int, Field(ge=1, le=20)]
 
 
 class Trailer(BoxPart):
-    """AA-01: one size of trailer."""
+    """AA-01: one size of trailer, its price in DM."""
 
     number: Annotated[int, Field(ge=0, le=8)]
     capacity: Annotated[int, Field(ge=1, le=12)]
@@ -89,7 +86,7 @@ class Goods(RuleFigures):
 
 
 class PublicContracts(RuleFigures):
-    """AA-07: how many contracts are public."""
+    """AA-07: the number of public contracts, for each number of players, and of those lying open."""
 
     open: Annotated[int, Field(ge=1, le=8)]
     number: dict[int, Annotated[int, Field(ge=1, le=state.MAX_CONTRACTS)]]
@@ -102,7 +99,7 @@ class PublicContracts(RuleFigures):
 
 
 class Contract(BoxPart):
-    """AA-03: one contract and its five bids, each a price and the profit left."""
+    """AA-03: one contract and its five bids, each a price and the profit left, in DM."""
 
     origin: Annotated[str, Field(alias="from")]
     to: str
@@ -131,7 +128,7 @@ class Contracts(RuleFigures):
 
 
 class Events(RuleFigures):
-    """AA-E01 to AA-E31: the sums the event cards name."""
+    """AA-E01 to AA-E31: the sums in DM that the event cards name."""
 
     fine: Marks
     festival: Marks
@@ -143,7 +140,7 @@ class Events(RuleFigures):
 
 
 class Box(BoxPart):
-    """The whole file."""
+    """Content of box.toml."""
 
     title: str
     players: tuple[Literal[2], Literal[6]]
@@ -169,7 +166,7 @@ class Box(BoxPart):
 
 
 class Options(GameOptions):
-    """What can be switched when a game is made. Unset figures are those of the box."""
+    """Options of a game. An option that is None takes its value from the box."""
 
     children: bool = Field(False, description="AA-29: the children's game, without trailers and auctions")
     public: int | None = Field(
@@ -181,7 +178,7 @@ class Options(GameOptions):
 
 
 def graph(box: Box, options: Options) -> nx.Graph[str]:
-    """The road map: cities with `longitude` and `latitude`, roads with `km` and `steps`; for all options.
+    """Return the road map as a graph: cities with `longitude` and `latitude`, roads with `km` and `steps`.
 
     >>> from gamekit import load
     >>> load("auf_achse").graph["Hamburg"]["Flensburg"]["steps"]
@@ -196,10 +193,7 @@ def graph(box: Box, options: Options) -> nx.Graph[str]:
 
 
 def words(box: Box, say: Callable[[str], str] = str) -> Mapping[str, Sequence[str]]:
-    """The names of spaces and contracts, for sentences; numbers that this box does not use have names too.
-
-    `say` puts one into the reader's language.
-    """
+    """Return the names of spaces and contracts, also for numbers this box does not use; `say` translates a message."""
 
     def call(city: str) -> str:
         return say(name_in_english(city))
@@ -225,13 +219,13 @@ def words(box: Box, say: Callable[[str], str] = str) -> Mapping[str, Sequence[st
 
 
 def _tell_apart(cards: Sequence[str], i: int, copy: str) -> str:
-    """A contract; those that look the same have a number behind it."""
+    """Return the name of contract `i`, with a number if others look the same."""
     same = cards.count(cards[i]) > 1
     return copy.format(contract=cards[i], n=cards[: i + 1].count(cards[i])) if same else cards[i]
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
-    """The box and the options as flat tables. Raises `ValueError` where the options do not fit the players."""
+    """Return box and options as flat tables. Raises `ValueError` if the options do not fit the number of players."""
     if options.start >= players:
         sentence = _("start must be −1 (by lot) to {last} with {players} players, not {given}")
         raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
@@ -280,7 +274,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
 
 
 def _contract_tables(cards: Sequence[Contract], number: Mapping[str, int]) -> dict[str, Ints]:
-    """The columns of the contracts; unused rows are 0."""
+    """Return the tables of the contracts, one row each; unused rows are 0."""
     shape = {"origin": (), "target": (), "goods": (), "revenue": (), "price": (state.BIDS + 1,)}
     table = {name: np.zeros((state.MAX_CONTRACTS, *size), np.int32) for name, size in shape.items()}
     for i, card in enumerate(cards):

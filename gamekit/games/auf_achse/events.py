@@ -1,9 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: the 31 events, AA-E01 to AA-E31.
-
-What an event draws after it (driving, stopping, auctions) is in the rooms for that; answers to an event's
-question come back here.
-"""
+"""Auf Achse: the 31 events as kernels (AA-E01 to AA-E31), and the answers to their questions."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ from gamekit.record import note
 
 @kernel
 def draw_event(s: State, t: Tables, event: int) -> None:
-    """AA-14, AA-30: the top card is drawn: one nobody has seen yet, or else the first that went under the pile."""
+    """AA-14, AA-30: draw the top card: a card not seen yet, or else the first one under the pile, and carry it out."""
     if s.unseen_events > 0:
         s.unseen_events -= 1
     else:
@@ -61,13 +57,13 @@ def draw_event(s: State, t: Tables, event: int) -> None:
 
 @kernel
 def is_kept(event: int) -> bool:
-    """AA-E10, AA-E11, AA-E17 to AA-E19: cards laid open in front of the player."""
+    """AA-E10, AA-E11, AA-E17 to AA-E19: return whether a card is kept open in front of the player."""
     return event in (E_INSPECTION, E_MOTIVATION) or E_FAST_LOADING <= event <= E_WIEN
 
 
 @kernel
 def carry_out(s: State, t: Tables, event: int) -> None:
-    """The events that act at once and are then done with."""
+    """Carry out an event that acts at once and is then done with."""
     m = s.mover
     if event == E_CO_DRIVER:
         begin_roll(s, m, EVENT_DIE)
@@ -106,14 +102,14 @@ def carry_out(s: State, t: Tables, event: int) -> None:
 
 @kernel
 def nothing_happens(s: State, t: Tables, event: int) -> None:
-    """The card has no effect."""
+    """Note that the card has no effect."""
     note(s, Note.NOTHING_HAPPENS, s.mover, event, 0)
     s.todo = PROCEED
 
 
 @kernel
 def ask_or_nothing(s: State, t: Tables, phase: int, number: int, event: int) -> None:
-    """AA-E06, AA-E07, AA-E27: ask, if there is anything to ask for."""
+    """AA-E06, AA-E07, AA-E27: ask the question of a phase if there is anything to choose from."""
     if number > 0:
         s.phase = phase
     else:
@@ -122,14 +118,14 @@ def ask_or_nothing(s: State, t: Tables, phase: int, number: int, event: int) -> 
 
 @kernel
 def miss_turn(s: State, p: int, event: int) -> None:
-    """AA-E04, AA-E12, AA-E31: the player's next turn is missed."""
+    """AA-E04, AA-E12, AA-E31: make the player miss the next turn."""
     s.skip[p] += 1
     note(s, Note.MUST_MISS, p, event, 0)
 
 
 @kernel
 def keep_event(s: State, event: int) -> None:
-    """AA-E10, AA-E11, AA-E17 to AA-E19: the card stays in front of the player."""
+    """AA-E10, AA-E11, AA-E17 to AA-E19: keep the card in front of the player."""
     s.event[event] = KEPT + s.mover
     note(s, Note.KEEPS_EVENT, s.mover, event, 0)
 
@@ -139,7 +135,7 @@ def keep_event(s: State, event: int) -> None:
 
 @kernel
 def rail_freight(s: State, t: Tables) -> None:
-    """AA-E01: the loaded contract with the farthest destination is delivered at once, for a fee out of its revenue."""
+    """AA-E01: deliver the loaded contract with the farthest destination at once, for a fee out of its revenue."""
     m = s.mover
     farthest = NONE
     for c in range(t.contracts):
@@ -161,7 +157,7 @@ def rail_freight(s: State, t: Tables) -> None:
 
 @kernel
 def new_baby(s: State, t: Tables) -> None:
-    """AA-E05: ask which of the loaded contracts' destinations; without a load or before an inspection, nothing."""
+    """AA-E05: ask for one of the loaded contracts; without a load or before an inspection, nothing happens."""
     if s.carried[s.mover] > 0 and holds(s, s.mover, E_INSPECTION):
         note(s, Note.INSPECTION_BLOCKS, s.mover, 0, 0)
         nothing_happens(s, t, E_BABY)
@@ -171,7 +167,7 @@ def new_baby(s: State, t: Tables) -> None:
 
 @kernel
 def go_to_baby(s: State, t: Tables, contract: int) -> None:
-    """AA-E05: straight to that destination; next to it if another truck is there, and the delivery counts."""
+    """AA-E05: go straight to the contract's destination, or next to it if a truck is there; the delivery counts."""
     city = t.target[contract]
     space = nearest_free(s, t, city)
     note(s, Note.BABY, s.mover, contract, 0)
@@ -185,7 +181,7 @@ def go_to_baby(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def give_contract(s: State, t: Tables, contract: int) -> None:
-    """AA-E06: a contract that is not loaded goes to the right-hand neighbour."""
+    """AA-E06: give a contract that is not loaded to the right-hand neighbour."""
     m = s.mover
     s.hand[m] -= 1
     gain_contract(s, right_of(m, t), contract)
@@ -195,7 +191,7 @@ def give_contract(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def receive_gift(s: State, t: Tables, contract: int) -> None:
-    """AA-E07, AA-E27: a contract from the reserve, free."""
+    """AA-E07, AA-E27: receive a contract from the reserve, free."""
     s.reserve -= 1
     gain_contract(s, s.mover, contract)
     note(s, Note.GIFT, s.mover, contract, 0)
@@ -204,7 +200,7 @@ def receive_gift(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def thieves(s: State, t: Tables) -> None:
-    """AA-E09: the goods go back into stock, the contracts into the hand, and the insurance pays for each."""
+    """AA-E09: return the goods to stock and the contracts to the hand; the insurance pays for each."""
     m = s.mover
     stolen = s.carried[m]
     if stolen == 0:
@@ -225,7 +221,7 @@ def thieves(s: State, t: Tables) -> None:
 
 @kernel
 def return_spoiled_goods(s: State, t: Tables) -> None:
-    """AA-E29: back to the city where what is aboard was loaded last, or next to it; the load is kept."""
+    """AA-E29: go back to the city of the contract loaded last, or next to it; the load is kept."""
     m = s.mover
     if s.carried[m] == 0:
         nothing_happens(s, t, E_SPOILED)
@@ -244,7 +240,7 @@ def return_spoiled_goods(s: State, t: Tables) -> None:
 
 @kernel
 def set_jam(s: State, space: int, event: int) -> None:
-    """AA-E20 to AA-E24, AA-24: the jam marker comes here; an older jam ends."""
+    """AA-E20 to AA-E24, AA-24: put the jam marker on a space; an older jam ends."""
     if s.jam != NOWHERE:
         note(s, Note.JAM_ENDS, s.jam, s.jam_owner, 0)
         lift_jam(s)
@@ -257,7 +253,7 @@ def set_jam(s: State, space: int, event: int) -> None:
 
 @kernel
 def place_jam(s: State, t: Tables, space: int) -> None:
-    """AA-E23, AA-E24: fog or an accident, on a space of the player's choice."""
+    """AA-E23, AA-E24: put the jam of fog or an accident on a space of the player's choice."""
     set_jam(s, space, E_FOG if s.event[E_FOG] == ACTING else E_ACCIDENT)
     s.todo = PROCEED
 
@@ -290,7 +286,7 @@ def pay_or_miss(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def ask_partner(s: State, t: Tables, event: int) -> None:
-    """AA-E15, AA-E25: which other player moves as well; with two players there is no choice."""
+    """AA-E15, AA-E25: ask which other player moves as well; with two players there is no choice."""
     if t.players > 2:
         s.phase = Phase.PARTNER
     else:
@@ -299,14 +295,14 @@ def ask_partner(s: State, t: Tables, event: int) -> None:
 
 @kernel
 def choose_partner(s: State, t: Tables, partner: int) -> None:
-    """AA-E15, AA-E25: the drawer moves first, then the partner."""
+    """AA-E15, AA-E25: move the drawer's truck first, then the partner's."""
     note(s, Note.PARTNER, s.mover, partner, 0)
     begin_task(s, t, find_acting_card(s), partner)
 
 
 @kernel
 def find_acting_card(s: State) -> int:
-    """The newer of the two cards, should both be acting: one with trucks to move is in the list of tasks."""
+    """Return which of the two partner cards asks; if both are acting, it is the newer, which is not in a task yet."""
     for i in range(s.tasks):
         if s.task_event[i] == E_RADIO:
             return E_SUBCONTRACTOR
@@ -315,7 +311,7 @@ def find_acting_card(s: State) -> int:
 
 @kernel
 def begin_task(s: State, t: Tables, event: int, partner: int) -> None:
-    """AA-E15, AA-E16, AA-E25: note down which trucks move; `proceed` moves them one after another."""
+    """AA-E15, AA-E16, AA-E25: add a task with the trucks to move; `proceed` moves them one after another."""
     k = s.tasks
     s.task_event[k] = event
     s.task_owner[k] = s.mover

@@ -1,5 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: what a player knows (AA-30), hiding the rest and dealing it anew."""
+"""Auf Achse: information sets (AA-30): hiding what a player cannot see, and dealing it at random."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TRIES = 200
 
 @kernel
 def knows_contract(s: State, player: int, contract: int) -> bool:
-    """AA-30: not the contracts that others hold unloaded, but the one everybody has just seen auctioned."""
+    """AA-30: return whether a player knows where a contract is: not unloaded in other hands, unless just auctioned."""
     where = s.where[contract]
     return not HAND <= where < LOADED or where == HAND + player or contract == s.lot
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
-    """AA-06, AA-30: contracts in other hands look like those of stack and reserve; so do the stops they allow."""
+    """AA-06, AA-30: mark contracts in other hands as unseen, like stack and reserve, and remove stops they allow."""
     for c in range(t.contracts):
         if not knows_contract(s, player, c):
             s.where[c] = UNSEEN
@@ -40,7 +40,7 @@ def hide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """AA-30: deal contracts nobody shows at random into the other hands; what the open question tells must hold."""
+    """AA-30: deal the unseen contracts at random into the other hands, so that the open question stays possible."""
     for _ in range(TRIES):
         deal_hands(s, t, player, rng)
         if fits_question(s, t, player):
@@ -55,7 +55,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def deal_hands(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """As many contracts into each other hand as that player holds."""
+    """Deal as many unseen contracts into each other hand as that player holds."""
     unseen = count_unseen(s, t)
     for p in range(t.players):
         if p == player:
@@ -67,7 +67,7 @@ def deal_hands(s: State, t: Tables, player: int, rng: np.random.Generator) -> No
 
 @kernel
 def count_unseen(s: State, t: Tables) -> int:
-    """Contracts of which nobody shows where they are: stack, reserve and what is not dealt yet."""
+    """Return the number of unseen contracts: stack, reserve and those not dealt yet."""
     number = 0
     for c in range(t.contracts):
         if s.where[c] == UNSEEN:
@@ -77,7 +77,7 @@ def count_unseen(s: State, t: Tables) -> int:
 
 @kernel
 def in_hand(s: State, t: Tables, p: int) -> int:
-    """Contracts known to be in the player's hand."""
+    """Return the number of contracts known to be in the player's hand."""
     number = 0
     for c in range(t.contracts):
         if s.where[c] == HAND + p:
@@ -87,7 +87,7 @@ def in_hand(s: State, t: Tables, p: int) -> int:
 
 @kernel
 def nth_unseen(s: State, t: Tables, r: int) -> int:
-    """The contract with the number `r` among those unseen."""
+    """Return the unseen contract with index `r`, from 0."""
     c = 0
     while s.where[c] != UNSEEN or r > 0:
         if s.where[c] == UNSEEN:
@@ -105,7 +105,7 @@ def collect_hands(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def collect_hand(s: State, t: Tables, player: int, p: int) -> None:
-    """Take back what was dealt into one hand."""
+    """Take back the contracts dealt into one hand."""
     for c in range(t.contracts):
         if s.where[c] == HAND + p and not knows_contract(s, player, c):
             s.where[c] = UNSEEN
@@ -113,7 +113,7 @@ def collect_hand(s: State, t: Tables, player: int, p: int) -> None:
 
 @kernel
 def fits_question(s: State, t: Tables, player: int) -> bool:
-    """AA-10, AA-16: who has left points over in order to load has something to load."""
+    """AA-10, AA-16: return whether a decider who has left points over in order to load has something to load."""
     if s.must_load == 0 or s.decider == player:
         return True
     return candidates(s, t, HAND + s.decider) > 0
@@ -121,7 +121,7 @@ def fits_question(s: State, t: Tables, player: int) -> bool:
 
 @kernel
 def candidates(s: State, t: Tables, where: int) -> int:
-    """How many contracts of that place the decider could load now."""
+    """Return the number of contracts at `where` that the decider could load now."""
     p = s.decider
     number = 0
     for c in range(t.contracts):
@@ -132,7 +132,7 @@ def candidates(s: State, t: Tables, where: int) -> int:
 
 @kernel
 def swap_in_loadable(s: State, t: Tables, rng: np.random.Generator) -> None:
-    """Should chance have failed: exchange a contract of the decider's hand for one that can be loaded."""
+    """Exchange a contract of the decider's hand for a random one that can be loaded, if `TRIES` deals have failed."""
     if fits_question(s, t, NOBODY):
         return
     r = rng.integers(0, candidates(s, t, UNSEEN))

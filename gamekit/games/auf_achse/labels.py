@@ -1,4 +1,4 @@
-"""Auf Achse: where the names of the cities go, so that they cover neither each other nor roads and spaces."""
+"""Auf Achse: placement of the cities' names and of trucks' signs, so that they cover little of the map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 NARROW: Final = frozenset("fijlrtI")
 WIDE: Final = frozenset("mwMW")
 NARROW_LETTER, LETTER_WIDTH, WIDE_LETTER = 0.36, 0.58, 0.83
-"""Widths in Gamekit Sans Bold, in sizes."""
+"""Widths of letters in Gamekit Sans Bold, as multiples of the font size."""
 FAR: Final = 19.0
 OUTSIDE: Final = 400.0
 ON_LABEL: Final = 40.0
@@ -27,26 +27,26 @@ ON_ROAD: Final = 1.0
 ON_SIGN: Final = 20.0
 AT_ANOTHER: Final = 40.0
 ALIKE: Final = 0.6
-"""A name may be taken for another city's whose distance, so many times, is less than that of its own."""
+"""Ratio of distances to another city and to the own city below which a name could be taken for the other's."""
 PASSES: Final = 4
 SIGN: Final = (-17.0, -19.0, 34.0, 32.0)
-"""What the sign of an event space covers: left, top, width and height from the space's middle."""
+"""Rectangle of an event space's sign: left and top from the space's middle, width, height."""
 TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
-"""What a truck that stands on a space covers, likewise."""
+"""Rectangle of a truck on a space: left and top from the space's middle, width, height."""
 LETTER: Final = (-26.0, -38.0, 32.0, 32.0)
-"""Where that truck carries its player's letter, likewise."""
+"""Rectangle of a truck's letter: left and top from the space's middle, width, height."""
 ASIDE: Final = (-56.0, -44.0, -30.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 56.0)
 LETTER_HEIGHTS: Final = (-56.0, -48.0, -40.0, -32.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 22.0)
 PLATE_HEIGHTS: Final = (-80.0, -72.0, -64.0, -16.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 60.0)
-"""How far a truck's letter and its load may move from where they are painted."""
+"""Distances by which a truck's letter and load may move from their default places."""
 PLATE: Final = (-30.0, 0.0, 60.0, 31.0)
-"""Where a truck carries its load, from the space's middle."""
+"""Rectangle of a truck's load: left and top from the space's middle, width, height."""
 WAYS: Final = 4
-"""How many ways to stand aside a space has at most."""
+"""Greatest number of shifts stored for a space."""
 STEP: Final = 24.0
-"""How far two of them are apart."""
+"""Least distance of two shifts of a space."""
 EDGE: Final = 6.0
-"""How near to the edge of the map a sign may stand."""
+"""Least distance of a sign from the edge of the map."""
 # Sides to try, best first: anchor, and where the text begins from the middle of the city (in FAR and in heights).
 SIDES: Final = (
     ("start", 1.0, 0.36),
@@ -61,7 +61,7 @@ SIDES: Final = (
 
 
 def text_width(name: str, size: float) -> float:
-    """About how wide a bold text is."""
+    """Return the approximate width of a bold text."""
     return size * sum(NARROW_LETTER if c in NARROW else WIDE_LETTER if c in WIDE else LETTER_WIDTH for c in name)
 
 
@@ -75,9 +75,9 @@ def label_places(
     size: float,
     frame: tuple[float, float],
 ) -> list[tuple[float, float, str]]:
-    """For each city (the first places) x, y and anchor of its name: the best side, looked for a few times over.
+    """Return x, y and anchor of the name of each city (the first places), found by coordinate descent.
 
-    It takes a second, and is the same for every game on the same map.
+    It takes about a second, and is cached: it is the same for every game on the same map.
     """
     road = [at for line in lines for at in spread_points(line)]
     boxes = [[_box(name, places[i], side, size) for side in range(len(SIDES))] for i, name in enumerate(names)]
@@ -109,9 +109,9 @@ def shifts(
     size: float,
     frame: tuple[float, float],
 ) -> list[list[tuple[Point, Point]]]:
-    """For each space a few ways to move a truck's letter and its load aside there, the nearest first.
+    """Return for each space up to `WAYS` pairs of shifts for a truck's letter and load, the nearest first.
 
-    None of them covers a name, nor the letter the load, nor does either leave the map.
+    They keep letter and load off each other, off the names and within the map.
     """
     lines = [_line(name, spot, size) for name, spot in zip(names, spots, strict=True)]
     found = []
@@ -134,12 +134,12 @@ def shifts(
 
 
 def _list_shifts(heights: Sequence[float]) -> list[Point]:
-    """All there is to try, the nearest first."""
+    """Return all shifts to try, the nearest first."""
     return sorted(((dx, dy) for dx in ASIDE for dy in heights), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
 
 
 def _find_elsewhere(shifts: Sequence[Point], taken: Sequence[Point]) -> Point | None:
-    """The first that is a step away from all that are taken: where a truck is in the way of these, it may be free."""
+    """Return the first shift at least `STEP` away from all those taken, or None."""
     return next((a for a in shifts if all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= STEP for b in taken)), None)
 
 
@@ -150,7 +150,7 @@ def _is_free(box: Box, lines: Sequence[Box], frame: tuple[float, float]) -> bool
 
 
 def _line(name: str, spot: tuple[float, float, str], size: float) -> Box:
-    """What the letters of a name cover that stands at its spot."""
+    """Return the rectangle that the letters of a name cover at its place."""
     x, y, anchor = spot
     width = text_width(name, size)
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -158,7 +158,7 @@ def _line(name: str, spot: tuple[float, float, str], size: float) -> Box:
 
 
 def spread_points(line: Sequence[Point]) -> list[Point]:
-    """Points along a line, close enough to feel where a text would cover it."""
+    """Return points along a line, about 5 units apart."""
     found = []
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         steps = max(1, int(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 5))
@@ -167,7 +167,7 @@ def spread_points(line: Sequence[Point]) -> list[Point]:
 
 
 def _box(name: str, place: Point, side: int, size: float) -> Box:
-    """The rectangle a name covers: left, top, width, height."""
+    """Return the rectangle of a name on one side of its city: left, top, width, height."""
     anchor, dx, dy = SIDES[side]
     width = text_width(name, size)
     x = place[0] + dx * FAR - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -183,7 +183,7 @@ def _cost(
     panels: Sequence[Box],
     frame: tuple[float, float],
 ) -> float:
-    """How much of the map a name here covers; other names aside."""
+    """Return the cost of what a name covers or leaves, except other names."""
     left, top, width, height = box
     cost = 0.0
     if left < 4 or top < 4 or left + width > frame[0] - 4 or top + height > frame[1] - 4:
@@ -199,24 +199,24 @@ def _cost(
 
 
 def _misleads(box: Box, own: int, cities: Sequence[Point]) -> bool:
-    """Whether a name here is about as near to another city as to its own."""
+    """Return whether a name is about as near to another city as to its own."""
     far = [_distance(box, city) for city in cities]
     return min(far[:own] + far[own + 1 :], default=inf) * ALIKE < far[own]
 
 
 def _distance(box: Box, place: Point) -> float:
-    """How far a place is from the nearest point of a box."""
+    """Return the distance of a place from the nearest point of a box."""
     left, top, width, height = box
     return hypot(max(left - place[0], 0, place[0] - left - width), max(top - place[1], 0, place[1] - top - height))
 
 
 def move_box(box: Box, place: Point, shift: Point = (0.0, 0.0)) -> Box:
-    """A box around the origin, brought to a place and moved aside there."""
+    """Return a box, given relative to a place, at that place and shifted."""
     return place[0] + shift[0] + box[0], place[1] + shift[1] + box[1], box[2], box[3]
 
 
 def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes have more in common than an edge."""
+    """Return whether two boxes have more in common than an edge."""
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 

@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: which actions are legal, and which rule stands against the others.
-
-Nothing is carried out here. `legal` and `reason` ask the same small questions, one for each verb.
-"""
+"""Auf Achse: legal actions and the reasons against others, as kernels. `legal` and `reason` share one test per verb."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from gamekit.record import Ints
 FIRST_ACTIONS: Final = (
     ROLL, START, EVENT, DEAL, OPEN, PLACE, DRIVE, ROADWORKS, JAM, LOAD, CALL, TAKE, GIVE, BABY, PARTNER, BID,
 )  # fmt: skip
-"""The first action of each verb that has numbers behind it, ascending."""
+"""The first action of each verb that takes a number, ascending."""
 NOT_NOW: Final = tuple(
     int(No[f"{name}_NOW"])
     for name in (
@@ -25,25 +22,25 @@ NOT_NOW: Final = tuple(
         *("CALL", "CALL", "GIVE", "BABY", "PARTNER", "BID"),
     )
 )
-"""For each of `FIRST_ACTIONS`, why it is out of place while another question is open."""
+"""The reason against each of `FIRST_ACTIONS` while another question is open."""
 _FIRST: Final = {
     Phase.DRIVE: DRIVE, Phase.ROLL: ROLL, Phase.START: START, Phase.EVENT: EVENT, Phase.DEAL: DEAL, Phase.GIFT: DEAL,
     Phase.OPEN: OPEN, Phase.PLACE: PLACE, Phase.ROADWORKS: ROADWORKS, Phase.JAM: JAM, Phase.LOAD: LOAD,
     Phase.GIVE: GIVE, Phase.BABY: BABY, Phase.PARTNER: PARTNER, Phase.BID: BID,
 }  # fmt: skip
 FIRST: Final = tuple(_FIRST.get(phase, NONE) for phase in Phase)
-"""For each phase, the verb that answers its question; NONE if there is none, or if the options decide (CALL, TAKE)."""
+"""The verb that answers each phase's question; NONE if there is none, or if options decide (CALL, TAKE)."""
 _ANSWERS: Final = {
     Phase.DRIVE: STAY, Phase.BID: PASS, Phase.LOAD: STOP_LOADING, Phase.CALL: DECLINE_CALL, Phase.TURN: ROLL_NOW,
     Phase.END: MOTIVATION, Phase.BONUS: ROLL_AGAIN, Phase.HELP: HELP, Phase.CUSTOMS: PAY,
 }  # fmt: skip
 FIRST_ANSWER: Final = tuple(_ANSWERS.get(phase, BUY_SMALL) for phase in Phase)
-"""For each phase, the first plain answer that may fit its question; no question has more than `MOST_ANSWERS`."""
+"""The first plain answer that may fit each phase's question; no question has more than `MOST_ANSWERS`."""
 
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase == Phase.OVER:
         return OVER
     return CHANCE if is_chance(s.phase) else s.decider
@@ -51,13 +48,13 @@ def player(s: State, t: Tables) -> int:
 
 @kernel
 def is_chance(phase: int) -> bool:
-    """Dice, deals and draws."""
+    """Return whether chance acts in a phase: dice, deals and draws."""
     return phase in (Phase.ROLL, Phase.EVENT, Phase.OPEN, Phase.DEAL, Phase.GIFT, Phase.START)
 
 
 @kernel
 def behind(t: Tables, first: int) -> int:
-    """How many numbers a verb has behind it in this box."""
+    """Return how many numbers a verb takes in this box."""
     if first == ROLL:
         return DICE
     if first in (START, PARTNER):
@@ -69,7 +66,7 @@ def behind(t: Tables, first: int) -> int:
 
 @kernel
 def free_spaces(s: State, t: Tables, first: int, out: Ints) -> int:
-    """AA-05, AA-22, AA-E23: every space where a truck may begin or a marker may lie."""
+    """AA-05, AA-22, AA-E23: write an action for every space where a truck may begin or a marker may lie."""
     n = 0
     for v in range(0 if first == JAM else t.cities, t.spaces):
         if first == ROADWORKS and (v == s.roadworks or t.sheltered[v] == 1):
@@ -86,7 +83,7 @@ def free_spaces(s: State, t: Tables, first: int, out: Ints) -> int:
 
 @kernel
 def list_fitting(s: State, t: Tables, first: int, out: Ints) -> int:
-    """Every contract that the open question may be about."""
+    """Write an action for every contract that the open question may be about."""
     where = UNSEEN
     if first in (LOAD, GIVE):
         where = HAND + s.decider
@@ -104,7 +101,7 @@ def list_fitting(s: State, t: Tables, first: int, out: Ints) -> int:
 
 @kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
-    """Every action with no reason against it, ascending."""
+    """Write the legal actions, or the possible actions of chance, to `out`, ascending; return how many."""
     if s.phase == Phase.OVER:
         return 0
     n = 0
@@ -157,7 +154,7 @@ def reason(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def place_of_verb(action: int) -> int:
-    """Return the place in `FIRST_ACTIONS` of the verb to which an action belongs."""
+    """Return the index in `FIRST_ACTIONS` of the verb of an action."""
     place = len(FIRST_ACTIONS) - 1
     while FIRST_ACTIONS[place] > action:
         place -= 1
@@ -166,7 +163,7 @@ def place_of_verb(action: int) -> int:
 
 @kernel
 def reason_of_verb(s: State, t: Tables, first: int, i: int) -> int:
-    """The reason against a verb in its own phase, with the number `i` behind it."""
+    """Return the reason against a verb with the number `i`, in the verb's own phase."""
     if first == ROLL:
         return 0
     if first == DRIVE:
@@ -189,7 +186,7 @@ def reason_of_verb(s: State, t: Tables, first: int, i: int) -> int:
 
 @kernel
 def reason_of_drive(s: State, t: Tables, space: int) -> int:
-    """AA-09 to AA-12, AA-22, AA-23: where the open move may end."""
+    """AA-09 to AA-12, AA-22, AA-23: return the reason against ending the open move on a space."""
     if space >= t.spaces:
         return No.SUCH_SPACE
     if s.reach[space] > 0:
@@ -213,7 +210,7 @@ def reason_of_drive(s: State, t: Tables, space: int) -> int:
 
 @kernel
 def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
-    """AA-05, AA-22, AA-E23: where a truck may begin and where markers may lie."""
+    """AA-05, AA-22, AA-E23: return the reason against a space for a truck at the start or for a marker."""
     if is_city(t, space) and first != JAM:
         return No.TRUCK_IN_CITY if first == PLACE else No.WORKS_IN_CITY
     if first == ROADWORKS and space == s.roadworks:
@@ -229,7 +226,7 @@ def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
 
 @kernel
 def reason_of_contract(s: State, t: Tables, first: int, contract: int) -> int:
-    """AA-16, AA-17, AA-20, AA-29, AA-E05, AA-E06: which contracts an action may be about."""
+    """AA-16, AA-17, AA-20, AA-29, AA-E05, AA-E06: return the reason against an action about a contract."""
     where = s.where[contract]
     if first in (DEAL, OPEN):
         return 0 if where == UNSEEN else No.UNSEEN_CARD
@@ -248,7 +245,7 @@ def reason_of_contract(s: State, t: Tables, first: int, contract: int) -> int:
 
 @kernel
 def reason_of_load(s: State, t: Tables, contract: int) -> int:
-    """AA-16, AA-17, AA-21: what may be loaded where the truck stands."""
+    """AA-16, AA-17, AA-21: return the reason against loading a contract where the truck stands."""
     p = s.decider
     if s.where[contract] != HAND + p:
         return No.YOURS
@@ -263,7 +260,7 @@ def reason_of_load(s: State, t: Tables, contract: int) -> int:
 
 @kernel
 def reason_of_answer(s: State, t: Tables, action: int) -> int:
-    """The reason against one of the plain answers."""
+    """Return the reason against one of the plain answers."""
     phase = s.phase
     if action >= BUY_SMALL:
         return reason_of_trailer(s, t, action)

@@ -1,7 +1,4 @@
-"""Auf Achse: the road map as a picture: one scene, and what changes from position to position.
-
-Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
-"""
+"""Auf Achse: changes of the scene for a position, click targets of actions, and the picture in words."""
 
 from __future__ import annotations
 
@@ -47,12 +44,12 @@ SHORT: Final = 19
 
 
 def scene(game: Game) -> str:
-    """The road map with everything movable at its place of rest."""
+    """Return the scene as SVG, every movable part at its default place."""
     return static_scene(game)
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
-    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    """Return the attributes to set, by element id, to show a position as `viewer` sees it (None: everything)."""
     s = _view(game, position, viewer)
     shown = _find_hand(game, s, viewer)
     table: Changes = _heading(game, s)
@@ -67,7 +64,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: a space, a contract, a purse."""
+    """Return the id of the element to click for each action that has one: space, contract or purse."""
     s = position
     held = _contracts(s, _find_hand(game, s, None))[:HAND_SLOTS]
     lying = _list_open_contracts(s)
@@ -90,7 +87,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """What a bid costs for the contract that is being auctioned."""
+    """Return the price of each legal bid for the contract that is being auctioned."""
     if position.phase != Phase.BID:
         return {}
     price = game.tables.price[position.lot]
@@ -102,7 +99,7 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words: what stands where, as far as `viewer` can see it."""
+    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."] if s.round_number else [_("The game is being set up.")]
     parts += [_describe(game, s, p) for p in range(game.players)]
@@ -137,7 +134,7 @@ def _describe(game: Game, s: State, p: int) -> str:
 
 
 def _misses(turns: int) -> str:
-    """How many turns somebody misses; empty if none."""
+    """Return how many turns a player misses, in words; empty if none."""
     if turns > 1:
         return _("misses {n} turns").format(n=turns)
     return _("misses a turn") if turns else ""
@@ -148,20 +145,19 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
 
 
 def _find_hand(game: Game, s: State, viewer: int | None) -> int:
-    """Whose contracts lie open below: the viewer's, or those of the player who decides."""
+    """Return the player whose contracts lie open: the viewer, or the player who decides."""
     if viewer is not None:
         return viewer
     return int(s.decider if game.player(s) >= 0 or s.round_number == 0 else s.mover)
 
 
 def _contracts(s: State, p: int) -> list[int]:
-    """The contracts a player is seen to have: loaded ones first."""
+    """Return the contracts a player is known to have, loaded ones first."""
     loaded = [c for c, where in enumerate(s.where) if where == LOADED + p]
     return loaded + [c for c, where in enumerate(s.where) if where == HAND + p]
 
 
 def _list_open_contracts(s: State) -> list[int]:
-    """The open contracts that are shown; one being auctioned or just won included."""
     lying = [c for c, where in enumerate(s.where) if where == OPEN_NOW]
     return lying[:OPEN_SHOWN]
 
@@ -172,7 +168,7 @@ def _list_kept_events(game: Game, s: State, p: int) -> list[str]:
 
 
 def _heading(game: Game, s: State) -> Changes:
-    """The cartouche and the title above the open contracts."""
+    """Show the notice and the title above the open contracts."""
     head = game.rulebook.heading(s) if s.round_number else _("Setting up")
     piles = _("{n} events unseen, {m} under the pile").format(n=s.unseen_events, m=s.under_size)
     opened = _("Stack {n}, reserve {m}").format(n=s.stack, m=s.reserve)
@@ -182,7 +178,7 @@ def _heading(game: Game, s: State) -> Changes:
 
 
 def _truck(game: Game, s: State, p: int, signs: list[Box]) -> Changes:
-    """A truck; its letter and its load stand where they cover no name and none of the `signs` there are already."""
+    """Show a truck with its letter and load, clear of names and of `signs`, to which they are added."""
     away = s.truck[p] == NOWHERE
     x, y = (0.0, 0.0) if away else geometry(game)[0][s.truck[p]]
     aside, below = (0.0, 0.0), (0.0, 0.0)
@@ -199,7 +195,7 @@ def _truck(game: Game, s: State, p: int, signs: list[Box]) -> Changes:
 
 
 def _aside(game: Game, space: int, loaded: bool, signs: list[Box]) -> tuple[Point, Point]:
-    """How far a truck's letter and its load move aside on a space; where they stand is added to the `signs`."""
+    """Return the shifts of a truck's letter and load on a space, and add their rectangles to `signs`."""
     place, ways = geometry(game)[0][space], sign_places(game)[space]
     free = [
         way for way in ways if not any(overlap(one, sign) for one in _box_truck(place, way, loaded) for sign in signs)
@@ -210,7 +206,7 @@ def _aside(game: Game, space: int, loaded: bool, signs: list[Box]) -> tuple[Poin
 
 
 def _box_truck(place: Point, way: tuple[Point, Point], loaded: bool) -> list[Box]:
-    """What a truck's signs cover."""
+    """Return the rectangles of a truck's letter and, if loaded, of its load."""
     letter = [move_box(LETTER, place, way[0])]
     return [*letter, move_box(PLATE, place, way[1])] if loaded else letter
 
@@ -221,7 +217,7 @@ def _room(game: Game, s: State, p: int) -> int:
 
 
 def _purse(game: Game, s: State, p: int) -> Changes:
-    """Money, contracts, trailers (small and large) and kept cards."""
+    """Show a player's money, contracts, trailers (small and large) and kept cards."""
     fact = _("{hand} in hand, {done} done").format(hand=s.hand[p], done=s.done[p])
     trailers = ["+" + str(game.tables.small_capacity)] * int(s.small[p])
     trailers += ["+" + str(game.tables.large_capacity)] * int(s.large[p])
@@ -239,7 +235,7 @@ def _purse(game: Game, s: State, p: int) -> Changes:
 
 
 def _markers(game: Game, s: State) -> Changes:
-    """Roadworks and jam; on the same space the jam lies a little aside."""
+    """Show roadworks and jam; on a space that is taken, the jam is shifted."""
     table: Changes = {}
     for name, space in (("roadworks", int(s.roadworks)), ("jam", int(s.jam))):
         x, y = (0.0, 0.0) if space == NOWHERE else geometry(game)[0][space]
@@ -250,7 +246,7 @@ def _markers(game: Game, s: State) -> Changes:
 
 
 def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
-    """One contract card, or an empty place."""
+    """Show a contract card, or nothing for None."""
     ends = (f"{name}-from", f"{name}-to", f"{name}-money", f"{name}-bids")
     if contract is None:
         blank: Changes = {end: {"text": ""} for end in ends}
@@ -270,7 +266,7 @@ def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
 
 
 def _open(game: Game, s: State) -> Changes:
-    """The open public contracts; the one being auctioned stands out."""
+    """Show the open public contracts, with the one being auctioned highlighted."""
     table: Changes = {}
     lying = _list_open_contracts(s)
     for i in range(OPEN_SHOWN):
@@ -280,7 +276,7 @@ def _open(game: Game, s: State) -> Changes:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """The contracts of one player in the tray; those on the truck are marked."""
+    """Show a player's contracts in the tray, with those on the truck marked."""
     cards = _contracts(s, p)
     table: Changes = {}
     for i in range(HAND_SLOTS):

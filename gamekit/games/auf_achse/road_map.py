@@ -1,7 +1,4 @@
-"""Auf Achse: the road map of the box: what it must look like, and its spaces as a graph and as tables.
-
-What else is in the box is said in box.py; where roads lie on the picture is scenery.py's business.
-"""
+"""Auf Achse: schema of the road map in box.toml, and its spaces as a graph and as tables."""
 
 from __future__ import annotations
 
@@ -104,7 +101,7 @@ class Map(RuleFigures):
 
 
 def space_graph(board: Map) -> nx.Graph[int]:
-    """Every space as a node (cities first, then road by road), every step as an edge."""
+    """Return the graph of all spaces (cities first, then road by road), with an edge for every step."""
     spaces: nx.Graph[int] = nx.Graph()
     number = {city: i for i, city in enumerate(board.cities)}
     for city, place in board.cities.items():
@@ -126,7 +123,7 @@ def space_graph(board: Map) -> nx.Graph[int]:
 
 
 def along(points: Sequence[Point], share: float) -> Point:
-    """The place that lies `share` of the way along a line of points."""
+    """Return the point at a share of the length of a line of points, in degrees."""
     line = np.array(points)
     stretched = line * (np.cos(np.radians(line[:, 1].mean())), 1.0)
     marks = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(stretched, axis=0).T))])
@@ -135,7 +132,7 @@ def along(points: Sequence[Point], share: float) -> Point:
 
 
 def space_tables(spaces: nx.Graph[int], board: Map) -> dict[str, Ints]:
-    """For each space its neighbours, its kind and its distance from each other."""
+    """Return the tables of the spaces: neighbours, kind and distances in steps."""
     n = state.MAX_SPACES
     shape = {"degree": (n,), "neighbour": (n, state.MAX_ROADS), "is_event": (n,), "sheltered": (n,), "distance": (n, n)}
     table = {name: np.zeros(size, np.int32) for name, size in shape.items()}

@@ -1,7 +1,7 @@
 # ruff: noqa: F405
-"""Auf Achse: where the open move may end (AA-09 to AA-13, AA-23), found by following every way.
+"""Auf Achse: search of the spaces where the open move may end, as kernels (AA-09 to AA-13, AA-23).
 
-`explore` fills `reach` and `via`; what happens where a truck ends is in stops.py.
+`explore` writes them to `reach`, and the space before each to `via`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in 
 
 @kernel
 def clear_reach(s: State) -> None:
-    """No move is open any more, and nothing about it is remembered."""
+    """Reset all fields of the open move's search."""
     s.reach[:] = 0
     s.via[:] = NOWHERE
     s.stop[:] = 0
@@ -38,7 +38,7 @@ def explore(s: State, t: Tables) -> None:
 
 @kernel
 def mark_stops(s: State, t: Tables) -> None:
-    """AA-10: cities where points may be left over, because something is done there."""
+    """AA-10: mark cities where points may be left over, because something is done there."""
     m = s.mover
     if not holds(s, m, E_INSPECTION):
         fits = min(room(s, t, m), s.stock) if s.decider == m else 0
@@ -56,7 +56,7 @@ def mark_stops(s: State, t: Tables) -> None:
 
 @kernel
 def delivers_at(s: State, t: Tables, p: int, city: int) -> bool:
-    """AA-18: whether the player has goods for this city and may unload them."""
+    """AA-18: return whether the player has goods for this city and may unload them."""
     if holds(s, p, E_INSPECTION):
         return False
     for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
@@ -67,13 +67,13 @@ def delivers_at(s: State, t: Tables, p: int, city: int) -> bool:
 
 @kernel
 def is_closed(s: State, space: int) -> bool:
-    """AA-22, AA-23: whether a marker closes the space."""
+    """AA-22, AA-23: return whether a marker closes the space."""
     return space == s.roadworks or space == s.jam
 
 
 @kernel
 def enterable_jam(s: State, t: Tables, space: int) -> bool:
-    """AA-23: a jammed city may be entered to deliver there."""
+    """AA-23: return whether a jammed city may be entered, which is allowed to deliver there."""
     return (
         space == s.jam
         and space != s.roadworks
@@ -85,10 +85,10 @@ def enterable_jam(s: State, t: Tables, space: int) -> bool:
 
 @kernel
 def mark_end(s: State, space: int, how: int, before: int) -> None:
-    """The open move may end on `space`, which it enters from `before`.
+    """Mark that the open move may end on `space`, coming from `before`; `how` is a set of bits such as EXACT.
 
-    AA-12: the first way counts that does not rest on a contract in hand; of those that do, if there is no other: then
-    something is loaded, and everybody sees why.
+    AA-12: the first way found counts. A way that rests on a contract in hand gives way to others; if it is the only
+    one, something must be loaded, which shows everybody why.
     """
     if s.reach[space] == 0 or (s.reach[space] == TO_LOAD and how != TO_LOAD):
         s.via[space] = before
@@ -97,7 +97,7 @@ def mark_end(s: State, space: int, how: int, before: int) -> None:
 
 @kernel
 def mark_last_free(s: State, depth: int) -> None:
-    """AA-10, AA-12: the way so far may end on its last unoccupied space, possibly where it began."""
+    """AA-10, AA-12: mark the last unoccupied space of the way so far, possibly its start."""
     at = s.free_at[depth]
     before = s.path[at - 1] if at > 0 else s.came[s.mover]
     mark_end(s, s.path[at], SPARE, before)
@@ -105,7 +105,7 @@ def mark_last_free(s: State, depth: int) -> None:
 
 @kernel
 def explore_points(s: State, t: Tables) -> None:
-    """AA-09 to AA-12: follow every way of so many points, depth first and without turning back."""
+    """AA-09 to AA-12: search all ways of `points` steps, depth first and without turning back."""
     s.path[0] = s.truck[s.mover]
     s.branch[0] = 0
     s.free_at[0] = 0
@@ -141,9 +141,10 @@ def explore_points(s: State, t: Tables) -> None:
 
 @kernel
 def leads_but_for(s: State, t: Tables, space: int, marker: int) -> bool:
-    """AA-22, AA-23: whether a way of so many points would lead to the space, did that marker not lie where it lies.
+    """AA-22, AA-23: return whether a way of `points` steps would lead to the space without that marker.
 
-    Ways are counted through, a digit for each fork; nothing is written down, for reasons are asked of any position.
+    Ways are enumerated as numbers with a digit for each fork; nothing is written, as a reason may not change a
+    position.
     """
     last = 1
     for _ in range(s.points - 1):
@@ -177,7 +178,7 @@ def leads_but_for(s: State, t: Tables, space: int, marker: int) -> bool:
 
 @kernel
 def explore_back(s: State, t: Tables) -> None:
-    """AA-E03: back to the nearest city along the space the truck came from; if it came from none, the nearest."""
+    """AA-E03: mark the nearest city back along the space the truck came from; if it came from none, the nearest."""
     here = s.truck[s.mover]
     nearest = MAX_SPACES
     for i in range(t.degree[here]):
@@ -193,13 +194,13 @@ def explore_back(s: State, t: Tables) -> None:
 
 @kernel
 def onward(t: Tables, before: int, here: int) -> int:
-    """The next space of a road, which has just two neighbours."""
+    """Return the next space of a road; spaces of roads have two neighbours."""
     return int(t.neighbour[here, 1] if t.neighbour[here, 0] == before else t.neighbour[here, 0])
 
 
 @kernel
 def steps_to_city(t: Tables, here: int, first: int) -> int:
-    """How many spaces it is along a road to its city."""
+    """Return the number of steps along a road to its city."""
     steps = 1
     before = here
     space = first
@@ -213,7 +214,7 @@ def steps_to_city(t: Tables, here: int, first: int) -> int:
 
 @kernel
 def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
-    """AA-12, AA-22, AA-23: along a road to its city, or as far as markers and trucks allow."""
+    """AA-12, AA-22, AA-23: mark a road's city, or the last space before it that markers and trucks leave free."""
     before = here
     space = first
     last = here
@@ -235,9 +236,9 @@ def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
 
 @kernel
 def explore_next_city(s: State, t: Tables) -> None:
-    """AA-E08: the next unoccupied city along each road.
+    """AA-E08: mark the next unoccupied city along each road.
 
-    Spaces are visited nearest first; `stop` is the queue and `via` the way back.
+    The search is breadth first; `stop` is the queue, and `via` marks visited spaces and the way back.
     """
     start = s.truck[s.mover]
     s.stop[:] = 0
@@ -268,7 +269,7 @@ def explore_next_city(s: State, t: Tables) -> None:
 
 @kernel
 def explore_next_event(s: State, t: Tables) -> None:
-    """AA-E30: the first event space met along each road that leaves the space."""
+    """AA-E30: mark the first event space along each road that leaves the space."""
     start = s.truck[s.mover]
     for i in range(t.degree[start]):
         mark_first_event(s, t, start, t.neighbour[start, i])
@@ -277,9 +278,9 @@ def explore_next_event(s: State, t: Tables) -> None:
 
 @kernel
 def mark_first_event(s: State, t: Tables, start: int, first: int) -> None:
-    """AA-E30: driving off over `first`, the nearest event spaces met; in a city every road out is followed.
+    """AA-E30: mark the nearest event spaces behind `first`; in a city the search follows every road out.
 
-    Spaces are visited nearest first; `stop` is the queue. A way whose first event space is occupied leads nowhere.
+    The search is breadth first with `stop` as the queue. Occupied event spaces end it too, but are not marked.
     """
     s.stop[0] = start
     read = 0
@@ -305,7 +306,7 @@ def mark_first_event(s: State, t: Tables, start: int, first: int) -> None:
 
 @kernel
 def is_queued(s: State, space: int, written: int) -> bool:
-    """Whether the space is among the first `written` of the queue."""
+    """Return whether the space is among the first `written` entries of the queue."""
     for i in range(written):  # noqa: SIM110  kernels know no any()
         if s.stop[i] == space:
             return True
@@ -314,7 +315,7 @@ def is_queued(s: State, space: int, written: int) -> bool:
 
 @kernel
 def forget_ways(s: State, t: Tables, start: int) -> None:
-    """Keep the way back only for spaces where the move may end; with none, the truck stays (AA-13)."""
+    """Clear the search, except ends and the way to them; without any end, the truck stays (AA-13)."""
     ends = 0
     for v in range(t.spaces):
         s.stop[v] = 0

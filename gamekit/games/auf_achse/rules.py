@@ -1,9 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: set-up, chance and carrying out actions, AA-05 to AA-08: the face of the rules.
-
-Roads, stops, turns, money, auction, events, answers and knowledge have rooms of their own. No sentences
-(rulebook.toml), no figures of the box (box.toml), no advice (strategies.py).
-"""
+"""Auf Achse: set-up, chance and the execution of actions as kernels (AA-05 to AA-08)."""
 
 from __future__ import annotations
 
@@ -54,7 +50,7 @@ from gamekit.record import Returns, Weights, clear_notes, note
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """AA-01, AA-06, AA-07, AA-08: nothing is dealt yet; the start player comes first."""
+    """AA-01, AA-06, AA-07, AA-08: set up the game, with no contract dealt; the start player comes first."""
     for p in range(MAX_PLAYERS):
         s.truck[p] = NOWHERE
         s.came[p] = NOWHERE
@@ -79,7 +75,7 @@ def setup(s: State, t: Tables) -> None:
 
 @kernel
 def start_with(s: State, t: Tables, p: int) -> None:
-    """AA-08, AA-05: the start player is the first to place a truck."""
+    """AA-08, AA-05: let the start player place the first truck."""
     s.start = p
     s.current = p
     s.decider = p
@@ -89,7 +85,7 @@ def start_with(s: State, t: Tables, p: int) -> None:
 
 @kernel
 def total(s: State, t: Tables) -> int:
-    """At chance, the sum of the weights: the die has six sides, every unseen card is equally likely."""
+    """Return the sum of the weights of all chance actions: sides of the die, players, or unseen cards."""
     if s.phase == Phase.ROLL:
         return DICE
     if s.phase == Phase.START:
@@ -101,7 +97,7 @@ def total(s: State, t: Tables) -> int:
 
 @kernel
 def unseen_contracts(s: State, t: Tables) -> int:
-    """Contracts of stack and reserve, and those still to be dealt."""
+    """Return the number of contracts in stack and reserve, and of those still to be dealt."""
     if s.phase == Phase.DEAL:
         return t.contracts - s.dealt
     return s.stack + s.reserve
@@ -109,7 +105,7 @@ def unseen_contracts(s: State, t: Tables) -> int:
 
 @kernel
 def weights(s: State, t: Tables, out: Weights) -> int:
-    """AA-07, AA-08, AA-09: all outcomes of a draw or roll are equally likely."""
+    """AA-07, AA-08, AA-09: write the weight 1 for every chance action to `out`; return their number."""
     n = total(s, t)
     for i in range(n):
         out[i] = 1
@@ -118,7 +114,7 @@ def weights(s: State, t: Tables, out: Weights) -> int:
 
 @kernel
 def draw(s: State, t: Tables, r: int) -> int:
-    """The chance action on which `r` falls when the weights are laid end to end."""
+    """Return the chance action with index `r`, from 0; all are equally likely."""
     if s.phase == Phase.ROLL:
         return ROLL + r
     if s.phase == Phase.START:
@@ -187,7 +183,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def carry_on(s: State, t: Tables) -> None:
-    """What follows by itself, one thing after another, until there is something to ask."""
+    """Carry out pending steps one after another until a question is open."""
     while s.todo != NOTHING:
         todo = s.todo
         s.todo = NOTHING
@@ -239,7 +235,7 @@ def answer(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def roll(s: State, t: Tables, points: int) -> None:
-    """AA-09: so many spaces; with a 6 fewer are allowed, after a 1 the roadworks marker moves."""
+    """AA-09: begin a move of so many points; with a 6 fewer may be used, after a 1 the roadworks marker moves."""
     if s.die == TURN_DIE:
         s.has_rolled = 1
     s.works_due = 1 if points == 1 else 0
@@ -249,7 +245,7 @@ def roll(s: State, t: Tables, points: int) -> None:
 
 @kernel
 def buy_trailer(s: State, t: Tables, action: int) -> None:
-    """AA-15: a trailer is paid for and stays to the end; more may be loaded, so the move is looked at again."""
+    """AA-15: buy a trailer. As more may be loaded, an open move is searched again."""
     p = s.current
     if action == BUY_SMALL:
         s.small[p] += 1
@@ -268,7 +264,7 @@ def buy_trailer(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def place_truck(s: State, t: Tables, space: int) -> None:
-    """AA-05: trucks are placed in turn, before anybody has seen a contract."""
+    """AA-05: place trucks in turn, before anybody has seen a contract."""
     s.truck[s.decider] = space
     note(s, Note.PLACED, s.decider, space, 0)
     s.dealt += 1
@@ -280,7 +276,7 @@ def place_truck(s: State, t: Tables, space: int) -> None:
 
 @kernel
 def deal(s: State, t: Tables, contract: int) -> None:
-    """AA-06: three private contracts each."""
+    """AA-06: deal three private contracts to each player."""
     gain_contract(s, s.decider, contract)
     note(s, Note.DEALT, s.decider, contract, 0)
     s.dealt += 1
@@ -292,7 +288,7 @@ def deal(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def open_contract(s: State, t: Tables, contract: int) -> None:
-    """AA-07, AA-21: the top contract of the stack is opened."""
+    """AA-07, AA-21: open the top contract of the stack."""
     s.where[contract] = OPEN_NOW
     s.open += 1
     s.stack -= 1
@@ -305,13 +301,13 @@ def open_contract(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """AA-27: most money wins."""
+    """AA-27: write the return of each player, the money in DM."""
     for p in range(t.players):
         out[p] = s.cash[p]
 
 
 def action_parts(t: Tables, action: int) -> tuple[str, ...] | tuple[str, int]:
-    """The verb of an action, as rulebook.toml names it, and the number behind it."""
+    """Return the verb of an action, as rulebook.toml names it, and its number."""
     if action >= PASS:
         return (ANSWERS[action - PASS],)
     name, first, shift = next(verb for verb in VERBS if action >= verb[1])

@@ -1,8 +1,7 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
-"""Auf Achse: the static scene: the country, the road map, the panels around it, and the elements that positions move.
+"""Auf Achse: the static scene (country, roads, panels) and the coordinates of everything that moves on it.
 
-No position is read here. A panel is drawn once around its own corner and has two places, `wide` beside the map and
-`narrow` below it. Longitude and latitude in degrees become places on the picture.
+A panel is drawn around its own corner and has two places: `wide` beside the map and `narrow` below it.
 """
 
 from __future__ import annotations
@@ -39,14 +38,14 @@ MIDDLE: Final = F / _cone(CENTRE[1]) ** N
 
 
 def project(longitude: float, latitude: float) -> Point:
-    """A place on the picture: Lambert's conformal cone, as road atlases use it."""
+    """Return the point of longitude and latitude in degrees, by Lambert's conformal conic projection."""
     rho = F / _cone(latitude) ** N
     turn = N * radians(longitude - CENTRE[0])
     return WIDTH / 2 + SCALE * rho * sin(turn), HEIGHT / 2 - SCALE * (MIDDLE - rho * cos(turn))
 
 
 def bend(points: Sequence[Point], pieces: int = 10) -> list[Point]:
-    """A smooth line through the points (Catmull and Rom)."""
+    """Return a smooth line through points, a Catmull-Rom spline."""
     if len(points) < 3:
         return list(points)
     around = [points[0], *points, points[-1]]
@@ -63,12 +62,11 @@ def _interpolate(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def path(points: Iterable[Point], close: bool = False) -> str:
-    """The `d` of an SVG path."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if close else "")
 
 
 def line_path(flat: str, close: bool = False, smooth: bool = True) -> str:
-    """The `d` of a line given as "lon lat, lon lat, …"."""
+    """Return the SVG path of a line given as "lon lat, lon lat, …"."""
     pairs = (pair.split() for pair in flat.split(","))
     points = [project(float(x), float(y)) for x, y in pairs]
     return path(bend(points, 6) if smooth else points, close)
@@ -179,7 +177,7 @@ CARD: Final = (190, 84)
 OPEN_CARD: Final = (274, 104)
 NOTICE: Final = (362, 128)
 TITLE_HEIGHT: Final = 44
-"""The part of the notice that has the game's name; a phone has it above the board."""
+"""Height of the part of the notice with the game's name, which a phone shows above the board."""
 PURSE: Final = (214, 74)
 PURSE_PITCH: Final = PURSE[1] + 4
 
@@ -227,25 +225,25 @@ PANELS_STYLE: Final = """
 
 
 def open_top(players: int) -> float:
-    """Where, on a phone, the open contracts begin: below all purses."""
+    """Return the top of the open contracts on a phone, below all purses."""
     rows = -(-players // PURSES_PER_ROW)
     return PURSES_TOP + rows * (PURSE[1] * PURSE_NARROW + GAP)
 
 
 def tray_top(players: int) -> float:
-    """Where, on a phone, the hand begins."""
+    """Return the top of the tray with the hand on a phone."""
     return open_top(players) + HEADING_ROOM + OPEN_SHOWN // OPEN_PER_ROW * (OPEN_CARD[1] * OPEN_NARROW + GAP) + GAP
 
 
 def sizes(players: int) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Width and height of the wide and of the narrow picture."""
+    """Return width and height of the wide and of the narrow picture."""
     rows = -(-HAND_SLOTS // HAND_PER_ROW_NARROW)
     narrow = tray_top(players) + HEADING_ROOM + rows * (CARD[1] * HAND_NARROW + GAP) + GAP
     return (COLUMN + COLUMN_WIDTH, HEIGHT), (WIDTH, round(narrow))
 
 
 def panels(title: str, players: int) -> str:
-    """All of it; `title` is the game's name."""
+    """Draw all panels; `title` is the game's name."""
     return "".join(
         (
             _notice(title),
@@ -258,7 +256,7 @@ def panels(title: str, players: int) -> str:
 
 
 def _notice(title: str) -> str:
-    """Title, what is going on, and the line that says what is reconstructed."""
+    """Draw title, heading, piles and the note on the reconstruction."""
     across = (WIDTH - 2 * GAP) / NOTICE_NARROW
     part = (
         f'<rect class="aa-panel gk-if-wide" width="{NOTICE[0]}" height="{NOTICE[1]}" rx="12"/>'
@@ -272,7 +270,7 @@ def _notice(title: str) -> str:
 
 
 def _purse(p: int) -> str:
-    """A player's money, contracts, trailers and kept events."""
+    """Draw a player's money, contracts, trailers and kept events."""
     row, column = divmod(p, PURSES_PER_ROW)
     part = (
         f'<g id="purse-{p}" class="aa-purse"><rect class="aa-panel" width="{PURSE[0]}" height="{PURSE[1]}" rx="11"/></g>'
@@ -290,7 +288,7 @@ def _purse(p: int) -> str:
 
 
 def _contract(identity: str, size: tuple[int, int]) -> str:
-    """A contract card; its class says how many goods it has and whether they are on the truck."""
+    """Draw a contract card; its CSS class shows its goods and whether they are on the truck."""
     w, h = size
     boxes = "".join(f'<rect class="aa-box" x="{16 * i}" y="0" width="13" height="13" rx="2"/>' for i in range(6))
     return (
@@ -305,7 +303,6 @@ def _contract(identity: str, size: tuple[int, int]) -> str:
 
 
 def _open_panel(players: int) -> str:
-    """The open contracts below their heading."""
     top, bottom = open_top(players), tray_top(players)
     heading = '<text id="open-title" class="aa-heading"></text>'
     parts = [
@@ -323,7 +320,7 @@ def _open_panel(players: int) -> str:
 
 
 def _tray(players: int) -> str:
-    """Where the contracts of one player lie, and whose they are."""
+    """Draw the tray for one player's contracts, with a badge for each possible owner."""
     top, bottom = tray_top(players), sizes(players)[1][1]
     owners = "".join(f'<g id="owner-{p}">{badge(p, x=18, y=-7, scale=0.86)}</g>' for p in range(players))
     heading = f'{owners}<text id="hand-title" class="aa-heading" x="46"></text>'
@@ -335,7 +332,6 @@ def _tray(players: int) -> str:
 
 
 def _in_hand(i: int, players: int) -> str:
-    """A card of the tray."""
     row, column = divmod(i, HAND_PER_ROW)
     wide = Spot(COLUMN + GAP + column * (CARD[0] + GAP), HAND_TOP + row * (CARD[1] + GAP))
     row, column = divmod(i, HAND_PER_ROW_NARROW)
@@ -379,7 +375,7 @@ STYLE: Final = """
 
 @of_the_box
 def road_map(game: Any) -> tuple[Any, Any]:
-    """The cities, each a name, longitude and latitude, and the roads, each two cities, what it leads by, and spaces."""
+    """Return the cities as (name, longitude, latitude) and the roads as (city, city, points on the way, spaces)."""
     board = game.box.map
     cities = [(name, *place) for name, place in board.cities.items()]
     return cities, [(*road.between, list(road.by), road.spaces) for road in board.roads]
@@ -387,7 +383,7 @@ def road_map(game: Any) -> tuple[Any, Any]:
 
 @functools.lru_cache(maxsize=8)
 def geometry(game: Any) -> tuple[list[Point], list[list[Point]]]:
-    """Where every space lies, and the line of every road."""
+    """Return the points of all spaces and the lines of all roads; cached."""
     towns, roads = road_map(game)
     cities = {name: project(x, y) for name, x, y in towns}
     lines = [bend([cities[one], *(project(*place) for place in by), cities[other]]) for one, other, by, _n in roads]
@@ -403,12 +399,12 @@ def geometry(game: Any) -> tuple[list[Point], list[list[Point]]]:
 
 
 def on_map(places: Any) -> bool:
-    """Whether a map lies where ours does; another one is drawn without our coasts and rivers."""
+    """Return whether all places lie on our map; other maps are drawn without coasts and rivers."""
     return all(MARGIN <= x <= WIDTH - MARGIN and MARGIN <= y <= HEIGHT - MARGIN for x, y in places)
 
 
 def fit_places(places: list[Point]) -> Any:
-    """A function that brings the places of a far-away map onto the picture, between the panels."""
+    """Return a function that scales the places of another map to the free part of the picture."""
     xs, ys = [x for x, _y in places], [y for _x, y in places]
     left, top, right, bottom = 60, 130, PURSES_AT[0] - 40, HEIGHT - 60
     scale = min((right - left) / max(max(xs) - min(xs), 1), (bottom - top) / max(max(ys) - min(ys), 1))
@@ -416,7 +412,7 @@ def fit_places(places: list[Point]) -> Any:
 
 
 def at_share(line: list[Point], share: float) -> Point:
-    """The place that lies `share` of the way along a line."""
+    """Return the point at a share of the length of a line."""
     lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in itertools.pairwise(line)]
     left = share * sum(lengths)
     for (a, b), length in zip(itertools.pairwise(line), lengths, strict=True):
@@ -428,7 +424,7 @@ def at_share(line: list[Point], share: float) -> Point:
 
 
 def static_scene(game: Any) -> str:
-    """The whole scene as SVG."""
+    """Return the whole scene as SVG."""
     places, lines = geometry(game)
     ours = on_map([project(x, y) for _name, x, y in road_map(game)[0]])
     title = text(game.title)
@@ -456,7 +452,7 @@ def static_scene(game: Any) -> str:
 
 
 def _country() -> str:
-    """Sea, land, mountains, rivers, lakes and borders, cut off at the edge of the map."""
+    """Draw sea, land, mountains, rivers, lakes and borders, clipped at the edge of the map."""
     land = line_path(LAND, close=True, smooth=False)
     islands = [line_path(flat, close=True) for flat in ISLANDS]
     seas = [line_path(flat, close=True, smooth=False) for flat in SEAS]
@@ -480,13 +476,13 @@ def _country() -> str:
 
 
 def _roads(lines: list[list[Point]]) -> str:
-    """All verges first, then all roads, so that crossings look like crossings."""
+    """Draw the roads, all verges first, so that crossings look right."""
     ways = [path(line) for line in lines]
     return "".join(f'<path class="{look}" d="{d}"/>' for look in ("aa-verge", "aa-road", "aa-line") for d in ways)
 
 
 def _spaces(game: Any, places: list[Point]) -> str:
-    """A bead for each space, a triangle for each event space, a ring for each city."""
+    """Draw a bead for each space, a triangle for each event space, a ring for each city."""
     t = game.tables
     names = game.rulebook.words["space"]
     parts = []
@@ -505,7 +501,7 @@ def _spaces(game: Any, places: list[Point]) -> str:
 
 @of_the_box
 def routes(game: Any) -> list[str]:
-    """For each contract a shortest way from its origin to its destination: the spaces, as the scene calls them."""
+    """Return for each contract the ids of the spaces of a shortest way to its destination, separated by blanks."""
     spaces = space_graph(game.box.map)
     number = {name: space for space, name in spaces.nodes(data="name")}
     ways = [nx.shortest_path(spaces, number[card.origin], number[card.to]) for card in game.box.contracts.cards]
@@ -514,7 +510,7 @@ def routes(game: Any) -> list[str]:
 
 @of_the_words
 def name_places(game: Any) -> list[tuple[str, float, float, str]]:
-    """Every city with the place and anchor of its name, which is looked for at length."""
+    """Return name, x, y and anchor of every city."""
     places, lines = geometry(game)
     cities = tuple(map(str, game.rulebook.words["space"][: game.tables.cities]))
     on_the_map = (
@@ -528,7 +524,7 @@ def name_places(game: Any) -> list[tuple[str, float, float, str]]:
 
 @of_the_words
 def sign_places(game: Any) -> list[list[tuple[Point, Point]]]:
-    """For each space the ways in which a truck's letter and its load may move aside there, to cover no city's name."""
+    """Return for each space the shifts of a truck's letter and load that keep them off the names of cities."""
     found = name_places(game)
     names, spots = [name for name, *_spot in found], [(x, y, anchor) for _name, x, y, anchor in found]
     return shifts(names, spots, geometry(game)[0], LABEL, (WIDTH, HEIGHT))
@@ -542,7 +538,7 @@ def _names(game: Any) -> str:
 
 
 def _truck(p: int) -> str:
-    """A truck in its player's colour with its load; its letter lies on top of everything."""
+    """Draw a truck with its load; its letter is a separate element on top of the scene."""
     return (
         f'<g id="truck-{p}" class="aa-truck p{p}"><circle class="aa-halo" cy="-9" r="37"/>'
         '<path class="aa-hull" d="M-31-27Q-31-30-28-30H8Q11-30 11-27V5H-31ZM14-19H22Q24-19 25.5-17L31-8Q32-6 32-4V5H14Z"/>'

@@ -1,7 +1,4 @@
-"""Auf Achse: the numbers that name everything, and what a position is.
-
-Codes, `Tables` and `State` only; what happens to them is in rules.py and the modules it imports.
-"""
+"""Auf Achse: the record of a position, the tables of a game, and the codes of both."""
 
 from __future__ import annotations
 
@@ -227,7 +224,7 @@ ANSWERS: Final = (
 
 
 class Tables(Record):
-    """What box and options fix for a whole game. Spaces are numbered cities first, then road by road."""
+    """Figures of the box and options of a game. Spaces are numbered cities first, then road by road."""
 
     players: int = whole("how many play", 2, MAX_PLAYERS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
@@ -274,14 +271,12 @@ _OF_PLAYERS: Final = (
     "truck", "came", "cash", "goods", "small", "large", "hand", "carried", "done", "cleared", "skip",
     "bidding",
 )  # fmt: skip
-"""Fields of a state that have an entry for each player."""
+"""Names of the fields of a state that have an entry for each player."""
 _OWNED: Final = {"where": (HAND, LOADED), "event": (KEPT, DEBT)}
-"""Fields whose values are a player added to one of these numbers."""
+"""Fields whose values are one of these numbers plus a player."""
 
 
 class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED)):
-    """One position of Auf Achse."""
-
     todo: int = whole("what the rules still do by themselves in this step: NOTHING between steps", NOTHING, PROCEED)
     phase: int = whole("which question is open: one of `Phase`", 0, Phase.OVER)
     round_number: int = whole("the round, from 1; 0 during the set-up", 0, MAX_ROUNDS + 1)
@@ -369,25 +364,25 @@ class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED))
 
 @kernel
 def left_of(p: int, t: Tables) -> int:
-    """The left-hand neighbour: the next player clockwise."""
+    """Return the left-hand neighbour, who is the next player clockwise."""
     return p + 1 if p + 1 < t.players else 0
 
 
 @kernel
 def right_of(p: int, t: Tables) -> int:
-    """The right-hand neighbour: the player before."""
+    """Return the right-hand neighbour, who is the previous player."""
     return p - 1 if p > 0 else t.players - 1
 
 
 @kernel
 def is_city(t: Tables, space: int) -> bool:
-    """Spaces are numbered cities first."""
+    """Return whether a space is a city; cities are numbered first."""
     return 0 <= space < t.cities
 
 
 @kernel
 def is_occupied(s: State, t: Tables, space: int, but: int) -> bool:
-    """AA-12: whether a truck other than that of the player `but` stands on the space."""
+    """AA-12: return whether a truck other than that of the player `but` stands on the space."""
     for p in range(t.players):  # noqa: SIM110  kernels know no any()
         if s.truck[p] == space and p != but:
             return True
@@ -396,24 +391,24 @@ def is_occupied(s: State, t: Tables, space: int, but: int) -> bool:
 
 @kernel
 def holds(s: State, p: int, event: int) -> bool:
-    """Whether the player keeps that event card."""
+    """Return whether the player keeps that event card."""
     return bool(s.event[event] == KEPT + p)
 
 
 @kernel
 def room(s: State, t: Tables, p: int) -> int:
-    """AA-04, AA-17: goods that still fit on truck and trailers together."""
+    """AA-04, AA-17: return the number of goods that still fit on truck and trailers together."""
     return int(t.capacity + s.small[p] * t.small_capacity + s.large[p] * t.large_capacity - s.goods[p])
 
 
 @kernel
 def suits(s: State, t: Tables, p: int, contract: int) -> bool:
-    """AA-16, AA-17: whether the player could load the contract here if it were in the hand."""
+    """AA-16, AA-17: return whether the player could load the contract here if it were in the hand."""
     fits = min(room(s, t, p), s.stock)
     return bool(t.origin[contract] == s.truck[p] and t.goods[contract] <= fits)
 
 
 @kernel
 def in_secret(s: State, contract: int) -> bool:
-    """AA-30: whether the contract lies in a hand, in stack or reserve: only its holder knows where."""
+    """AA-30: return whether the contract is in a hand, in stack or reserve, so that only its holder knows where."""
     return bool(s.where[contract] == UNSEEN or HAND <= s.where[contract] < LOADED)

@@ -1,8 +1,8 @@
 # ruff: noqa: F405
-"""Auf Achse: what happens where a truck stops: delivering, loading, roadworks, an event, or an auction (AA-20, AA-21).
+"""Auf Achse: what a stop brings, as kernels: deliveries, loading, roadworks, events, auctions (AA-20, AA-21).
 
-The order at every stop: Munich's inspection, special deliveries, deliver (AA-18), load (AA-16), move the
-roadworks marker (AA-22), then draw an event (AA-14) or call an auction (AA-20), then a roll won by a card.
+The order at every stop: Munich's inspection, special deliveries, deliver (AA-18), load (AA-16), move the roadworks
+marker (AA-22), then draw an event (AA-14) or call an auction (AA-20), then a roll won by a card.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamekit.record import note
 
 @kernel
 def drive(s: State, t: Tables, space: int) -> None:
-    """AA-09 to AA-13: the truck drives to the chosen space."""
+    """AA-09 to AA-13: drive the truck to the chosen space."""
     m = s.mover
     how = s.reach[space]
     before = s.via[space]
@@ -36,7 +36,7 @@ def drive(s: State, t: Tables, space: int) -> None:
 
 @kernel
 def obstacle(s: State, t: Tables) -> int:
-    """AA-12, AA-13, AA-22, AA-23: what keeps the truck from going any further."""
+    """AA-12, AA-13, AA-22, AA-23: return the code of what keeps the truck from going further."""
     here = s.truck[s.mover]
     jammed = False
     for i in range(t.degree[here]):
@@ -51,7 +51,7 @@ def obstacle(s: State, t: Tables) -> int:
 
 @kernel
 def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
-    """AA-E05, AA-E29: the truck goes straight to a space; it did not come along a road."""
+    """AA-E05, AA-E29: put the truck on a space without driving there along a road."""
     m = s.mover
     s.moved = 1 if space != s.truck[m] else 0
     s.truck[m] = space
@@ -66,7 +66,7 @@ def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
 
 @kernel
 def nearest_free(s: State, t: Tables, space: int) -> int:
-    """AA-E05, AA-E29: the space itself, or the nearest one without truck or marker; among equals the lowest number."""
+    """AA-E05, AA-E29: return the space or the nearest one without truck or marker; of several, the lowest number."""
     if not is_occupied(s, t, space, s.mover):
         return space
     best = s.truck[s.mover]
@@ -80,7 +80,7 @@ def nearest_free(s: State, t: Tables, space: int) -> int:
 
 @kernel
 def arrive(s: State, t: Tables) -> None:
-    """AA-18, AA-E10, AA-E18, AA-E19: what happens by itself where the truck stops; then loading."""
+    """AA-18, AA-E10, AA-E18, AA-E19: carry out inspection and deliveries where the truck stops; then offer loading."""
     m = s.mover
     space = s.truck[m]
     if space == t.munich and holds(s, m, E_INSPECTION):
@@ -107,7 +107,7 @@ def arrive(s: State, t: Tables) -> None:
 
 @kernel
 def may_load(s: State, t: Tables, p: int) -> bool:
-    """AA-16, AA-30: whether the player could load here, for all that everybody knows: to be asked tells no secret."""
+    """AA-16, AA-30: return whether everybody must reckon with a loading here, so that the question reveals nothing."""
     if s.hand[p] == 0 or holds(s, p, E_INSPECTION):
         return False
     for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
@@ -118,7 +118,7 @@ def may_load(s: State, t: Tables, p: int) -> bool:
 
 @kernel
 def load_contract(s: State, t: Tables, contract: int) -> None:
-    """AA-16: lay the contract open and load its goods; then more, if there is more."""
+    """AA-16: show a contract and load its goods; go on with the stop if no more can be loaded."""
     p = s.decider
     s.where[contract] = LOADED + p
     s.hand[p] -= 1
@@ -140,14 +140,14 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def stop_loading(s: State) -> None:
-    """AA-16: the player loads nothing more, whether or not something could be loaded."""
+    """AA-16: stop loading, whether or not something could be loaded."""
     note(s, Note.STOPS_LOADING, s.decider, 0, 0)
     finish_loading(s)
 
 
 @kernel
 def finish_loading(s: State) -> None:
-    """On with the stop, behind the auction if there was one."""
+    """Go on with the stop after loading, or with the step after the auction."""
     if s.sold == 2:
         s.sold = 1
         s.lot = NONE
@@ -159,7 +159,7 @@ def finish_loading(s: State) -> None:
 
 @kernel
 def after_load(s: State, t: Tables) -> None:
-    """AA-09, AA-22: after a 1 the roadworks marker must be moved."""
+    """AA-09, AA-22: after a 1, ask where the roadworks marker moves."""
     s.decider = s.mover
     if s.works_due == 1:
         s.phase = Phase.ROADWORKS
@@ -169,7 +169,7 @@ def after_load(s: State, t: Tables) -> None:
 
 @kernel
 def after_roadworks(s: State, t: Tables) -> None:
-    """AA-14, AA-20: on an event space draw, in a city reached exactly ask for an auction."""
+    """AA-14, AA-20: draw on an event space; offer an auction in a city reached exactly."""
     s.works_due = 0
     space = s.truck[s.mover]
     if s.moved == 1 and t.is_event[space] == 1 and s.quiet == 0:
@@ -182,7 +182,7 @@ def after_roadworks(s: State, t: Tables) -> None:
 
 @kernel
 def may_call(s: State, t: Tables) -> bool:
-    """AA-20: a city reached with the last point of a die, once a turn, and a public contract lying open."""
+    """AA-20: return whether an auction may be called: city reached by the die's last point, first time this turn."""
     return (
         s.die != WITHOUT_DIE
         and s.exact == 1
@@ -195,14 +195,14 @@ def may_call(s: State, t: Tables) -> bool:
 
 @kernel
 def call_nothing(s: State) -> None:
-    """AA-20: an auction is never an obligation."""
+    """AA-20: decline an auction."""
     note(s, Note.NO_AUCTION, s.mover, 0, 0)
     s.todo = AFTER_AUCTION
 
 
 @kernel
 def after_auction(s: State, t: Tables) -> None:
-    """AA-E10, AA-E17: another roll for the inspection or after fast loading, if the player likes."""
+    """AA-E10, AA-E17: offer another roll for the inspection or after fast loading."""
     s.decider = s.mover
     if s.roll_due == 1 or (s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING)):
         s.phase = Phase.BONUS
@@ -212,7 +212,7 @@ def after_auction(s: State, t: Tables) -> None:
 
 @kernel
 def roll_again(s: State, t: Tables, action: int) -> None:
-    """AA-E10, AA-E17: roll and move again, or not."""
+    """AA-E10, AA-E17: roll and move again, or decline."""
     if action == DECLINE_ROLL:
         note(s, Note.NO_ROLL, s.mover, 0, 0)
         s.todo = PROCEED
@@ -229,7 +229,7 @@ def roll_again(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def move_roadworks(s: State, t: Tables, space: int) -> None:
-    """AA-22: the roadworks marker comes to another space."""
+    """AA-22: move the roadworks marker to another space."""
     s.roadworks = space
     note(s, Note.ROADWORKS_MOVED, s.decider, space, 0)
     s.todo = AFTER_ROADWORKS
@@ -237,7 +237,7 @@ def move_roadworks(s: State, t: Tables, space: int) -> None:
 
 @kernel
 def call_auction(s: State, t: Tables, contract: int) -> None:
-    """AA-21: the caller puts a contract up and holds bid 0, which costs nothing."""
+    """AA-21: put a contract up for auction; the caller holds bid 0, which costs nothing."""
     s.sold = 1
     s.lot = contract
     s.caller = s.mover
@@ -252,13 +252,13 @@ def call_auction(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def lowest_bid(s: State, p: int) -> int:
-    """AA-21: others must bid more than the highest bid, the caller may match it."""
+    """AA-21: return the lowest bid allowed: above the highest bid, or for the caller equal to it."""
     return s.bid if p == s.caller else s.bid + 1
 
 
 @kernel
 def next_bidder(s: State, t: Tables) -> None:
-    """AA-21: clockwise to the next who is still in and can bid; without one, the holder has won."""
+    """AA-21: pass on clockwise to the next bidder who is still in and can bid; without one, the holder wins."""
     p = s.decider
     for _ in range(t.players):
         p = left_of(p, t)
@@ -275,7 +275,7 @@ def next_bidder(s: State, t: Tables) -> None:
 
 @kernel
 def place_bid(s: State, t: Tables, bid: int) -> None:
-    """AA-21: a bid becomes the highest."""
+    """AA-21: make a bid the highest."""
     s.bid = bid
     s.holder = s.decider
     note(s, Note.BIDS, s.decider, bid, t.price[s.lot, bid])
@@ -284,7 +284,7 @@ def place_bid(s: State, t: Tables, bid: int) -> None:
 
 @kernel
 def pass_bid(s: State, t: Tables) -> None:
-    """AA-21: whoever passes is out for good."""
+    """AA-21: leave the auction for good."""
     s.bidding[s.decider] = 0
     note(s, Note.PASSES, s.decider, 0, 0)
     next_bidder(s, t)
@@ -292,7 +292,7 @@ def pass_bid(s: State, t: Tables) -> None:
 
 @kernel
 def award(s: State, t: Tables) -> None:
-    """AA-21: the winner pays at once and takes the contract into the hand."""
+    """AA-21: charge the winner and hand over the contract."""
     price = t.price[s.lot, s.bid]
     s.cash[s.holder] -= price
     note(s, Note.WINS_AUCTION if s.bid > 0 else Note.WINS_FREE, s.holder, s.lot, price)
@@ -301,7 +301,7 @@ def award(s: State, t: Tables) -> None:
 
 @kernel
 def take_contract(s: State, t: Tables, contract: int) -> None:
-    """AA-29: in the children's game a public contract is simply taken."""
+    """AA-29: take a public contract without an auction, in the children's game."""
     s.sold = 1
     s.lot = contract
     s.holder = s.mover
@@ -311,7 +311,7 @@ def take_contract(s: State, t: Tables, contract: int) -> None:
 
 @kernel
 def hand_over(s: State, t: Tables) -> None:
-    """AA-21, AA-26: the contract changes hands, and the next one of the stack is opened."""
+    """AA-21, AA-26: hand the contract to its new holder and open the next one of the stack."""
     gain_contract(s, s.holder, s.lot)
     s.open -= 1
     s.caller = 0
@@ -330,7 +330,7 @@ def hand_over(s: State, t: Tables) -> None:
 
 @kernel
 def load_at_once(s: State, t: Tables) -> None:
-    """AA-21: a winner who stands in the loading city with room may load at once."""
+    """AA-21: let a winner who stands in the loading city with room load at once."""
     winner = s.holder
     if suits(s, t, winner, s.lot) and not holds(s, winner, E_INSPECTION):
         s.sold = 2

@@ -1,8 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: strategies to play against, as kernels. They use only what their player knows.
-
-What each of them thinks a place or a contract is worth differs; the small decisions are shared.
-"""
+"""Auf Achse: strategies as kernels. They use only what their player knows, and share the small decisions."""
 
 from __future__ import annotations
 
@@ -16,11 +13,11 @@ from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
 STEPS_A_TURN: Final = 3.5
-"""What the die gives on average, before the freedom of a 6."""
+"""Average points of the die, without the choice that a 6 gives."""
 STEP_WORTH: Final = 180.0
-"""What a step of driving is worth to the planner, in DM: about the revenue of a good tour over its steps."""
+"""Value of a step of driving to the planner in DM, about a good tour's revenue per step."""
 WORTH_OF_ARRIVING: Final = 3.0
-"""Steps that doing something at once is worth more than having it near."""
+"""Steps added to every distance, so that a goal at hand does not count infinitely more than one near by."""
 FULL_HAND: Final = 4
 SAFE_PURSE: Final = 6000
 BARGAIN: Final = 1
@@ -28,12 +25,12 @@ MODEST: Final = 2
 BY_NEARNESS: Final = 0
 BY_YIELD: Final = 1
 SWING: Final = 3000
-"""By so many DM one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
+"""Scale of the coach's score in DM: a lead of this size counts 3/4, level 1/2, a deficit of this size 1/4."""
 
 
 @kernel
 def goal_distance(s: State, t: Tables, p: int, space: int, contract: int) -> int:
-    """Steps from a space to the next thing to do for a contract; −1 if it is none of the player's or does not fit."""
+    """Return the steps from a space to a contract's next goal; -1 if it is not the player's or does not fit."""
     if s.where[contract] == LOADED + p:
         return int(t.distance[space, t.target[contract]])
     if s.where[contract] == HAND + p and t.goods[contract] <= room(s, t, p):
@@ -43,7 +40,7 @@ def goal_distance(s: State, t: Tables, p: int, space: int, contract: int) -> int
 
 @kernel
 def errand(s: State, t: Tables, p: int, space: int) -> int:
-    """Steps to the nearest city that a kept card names; −1 without such a card. The inspection comes first."""
+    """Return the steps to the nearest city that a kept card names, the inspection first; -1 without such a card."""
     if holds(s, p, E_INSPECTION):
         return int(t.distance[space, t.munich])
     nearest = -1
@@ -56,7 +53,7 @@ def errand(s: State, t: Tables, p: int, space: int) -> int:
 
 @kernel
 def nearness(s: State, t: Tables, p: int, space: int) -> float:
-    """Minus the steps to the nearest thing to do."""
+    """Return minus the steps from a space to the nearest goal."""
     if holds(s, p, E_INSPECTION):
         return -float(errand(s, t, p, space))
     nearest = float(MAX_SPACES)
@@ -71,7 +68,7 @@ def nearness(s: State, t: Tables, p: int, space: int) -> float:
 
 @kernel
 def yield_of(s: State, t: Tables, p: int, space: int) -> float:
-    """The best revenue for each step of driving that begins on a space."""
+    """Return the greatest revenue in DM per step of driving from a space; minus the steps to an inspection due."""
     if holds(s, p, E_INSPECTION):
         return -float(errand(s, t, p, space))
     best = 0.0
@@ -91,7 +88,7 @@ def yield_of(s: State, t: Tables, p: int, space: int) -> float:
 
 @kernel
 def detour(s: State, t: Tables, p: int, contract: int) -> int:
-    """Steps a further contract costs: to its loading city from truck or nearest own goal, and on to its end."""
+    """Return the steps a further contract costs: from truck or nearest own goal to its loading city, and its tour."""
     origin = t.origin[contract]
     nearest = t.distance[s.truck[p], origin]
     for c in range(t.contracts):
@@ -102,13 +99,13 @@ def detour(s: State, t: Tables, p: int, contract: int) -> int:
 
 @kernel
 def worth(s: State, t: Tables, p: int, contract: int) -> float:
-    """What a public contract is worth: its revenue less the driving it costs."""
+    """Return the value of a public contract in DM: its revenue minus the driving it costs."""
     return float(t.revenue[contract] - STEP_WORTH * detour(s, t, p, contract))
 
 
 @kernel
 def richest_rival(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
-    """The other player with most money; among several of them by lot."""
+    """Return the other player with most money, ties broken at random."""
     rival, alike = NOBODY, 0
     for q in range(t.players):
         if q == p or (rival != NOBODY and s.cash[q] < s.cash[rival]):
@@ -121,7 +118,7 @@ def richest_rival(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
 
 @kernel
 def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int, rng: np.random.Generator) -> int:
-    """The space where a marker hurts most: near the truck of the richest rival and far from one's own."""
+    """Return the marker action that hurts most: near the truck of the richest rival and far from the own truck."""
     rival = richest_rival(s, t, p, rng)
     best = actions[0]
     value = -1e9
@@ -138,7 +135,7 @@ def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int, 
 
 @kernel
 def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Everything but driving, public contracts and bids: load all, roll all, help for money, pay rather than wait."""
+    """Return the choice in all questions but driving, public contracts and bids: load, roll, help, pay."""
     phase = s.phase
     if phase == Phase.LOAD:
         return int(actions[0])
@@ -167,7 +164,7 @@ def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.r
 
 @kernel
 def poorest_partner(s: State, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Whom to let move too: who is least of a danger, the one with least money; among several of them by lot."""
+    """Return the partner action for the player with least money, ties broken at random."""
     chosen, alike = NOBODY, 0
     for i in range(n):
         if not PARTNER <= actions[i] < BID:
@@ -183,7 +180,7 @@ def poorest_partner(s: State, actions: Ints, n: int, rng: np.random.Generator) -
 
 @kernel
 def by_revenue(t: Tables, actions: Ints, n: int, highest: bool) -> int:
-    """The legal action about the contract with the highest or lowest revenue."""
+    """Return the legal action about the contract with the highest or lowest revenue."""
     best = actions[0]
     for i in range(n):
         if actions[i] >= PARTNER:
@@ -196,7 +193,7 @@ def by_revenue(t: Tables, actions: Ints, n: int, highest: bool) -> int:
 
 @kernel
 def contract_of(action: int) -> int:
-    """Which contract an action of this range is about."""
+    """Return the contract of an action."""
     if action < CALL:
         return action - LOAD
     if action < TAKE:
@@ -208,19 +205,19 @@ def contract_of(action: int) -> int:
 
 @kernel
 def idle(s: State, p: int) -> bool:
-    """Whether the player has no contract at all."""
+    """Return whether the player has no contract."""
     return bool(s.hand[p] + s.carried[p] == 0)
 
 
 @kernel
 def calls_at(s: State, t: Tables, space: int) -> bool:
-    """Whether ending the move there would allow an auction."""
+    """Return whether ending the move on a space would allow an auction."""
     return s.die != WITHOUT_DIE and s.sold == 0 and s.open > 0 and is_city(t, space) and s.reach[space] & EXACT > 0
 
 
 @kernel
 def drive(s: State, t: Tables, p: int, actions: Ints, n: int, taste: int, hungry: bool) -> int:
-    """The end of the move that is best by this taste; for the hungry, a chance of an auction is worth a turn."""
+    """Return the best end of the move, by yield or nearness; for the hungry, a possible auction is worth a turn."""
     if s.mover != p:
         return STAY
     best = actions[0]
@@ -240,7 +237,7 @@ def drive(s: State, t: Tables, p: int, actions: Ints, n: int, taste: int, hungry
 
 @kernel
 def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Drive to whatever is nearest; take further contracts only while few are left, and only cheaply."""
+    """Drive to the nearest goal; take further contracts only while few are left, and only cheaply."""
     if s.phase == Phase.DRIVE:
         return drive(s, t, player, actions, n, BY_NEARNESS, idle(s, player))
     if s.phase == Phase.CALL:
@@ -253,7 +250,7 @@ def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: 
 
 @kernel
 def closest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
-    """The public contract whose loading city is nearest, unless the hand is full."""
+    """Return the call for the public contract with the nearest loading city, or DECLINE_CALL with a full hand."""
     best = DECLINE_CALL
     if s.hand[p] + s.carried[p] >= FULL_HAND:
         return best
@@ -287,7 +284,7 @@ def best_yield(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.
 
 @kernel
 def wants_trailer(s: State, t: Tables, p: int, actions: Ints, n: int) -> bool:
-    """One small trailer, once the purse is safe and a contract in hand does not fit any more."""
+    """Return whether to buy a small trailer: the first one, with money to spare and a contract that does not fit."""
     if s.small[p] + s.large[p] > 0 or s.cash[p] < SAFE_PURSE:
         return False
     offered = False
@@ -304,7 +301,7 @@ def wants_trailer(s: State, t: Tables, p: int, actions: Ints, n: int) -> bool:
 
 @kernel
 def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
-    """The public contract worth most, if any is worth anything; without work, any."""
+    """Return the call for the contract of greatest value, or DECLINE_CALL if none pays; idle players take any."""
     best = DECLINE_CALL
     value = -1e9 if idle(s, p) else 0.0
     for i in range(n):
@@ -319,7 +316,7 @@ def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> in
 
 @kernel
 def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Stop in cities, call an auction whenever possible for the dearest contract, and never pay more than bid 1."""
+    """Stop in cities, call auctions for the contract of highest revenue, and never pay more than bid 1."""
     if s.phase == Phase.DRIVE:
         hungry = s.hand[player] + s.carried[player] < 2 * FULL_HAND
         return drive(s, t, player, actions, n, BY_NEARNESS, hungry)

@@ -1,9 +1,5 @@
 # ruff: noqa: F405
-"""Auf Achse: turns, rolls, moves about to begin, events that move several trucks, purses and debts (AA-14, AA-25).
-
-Where a move may lead is in roads.py, what happens at its end in stops.py; who has to pay is decided there and in
-events.py.
-"""
+"""Auf Achse: turns, rolls, the start of moves, events that move several trucks, money and debts (AA-14, AA-25)."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from gamekit.record import note, note_winners
 
 @kernel
 def begin_move(s: State, manner: int, points: int, free: int, optional: int) -> None:
-    """Ask the decider where the mover's truck drives."""
+    """Ask the decider where the mover's truck drives; parameters are the fields of the state."""
     s.manner = manner
     s.points = points
     s.free = free
@@ -31,7 +27,7 @@ def begin_move(s: State, manner: int, points: int, free: int, optional: int) -> 
 
 @kernel
 def begin_extra(s: State, p: int, decider: int, points: int, free: int, optional: int) -> None:
-    """A move that an event gives to the truck of `p`."""
+    """Begin a move that an event gives to the truck of `p`."""
     s.mover = p
     s.decider = decider
     s.die = WITHOUT_DIE
@@ -40,7 +36,7 @@ def begin_extra(s: State, p: int, decider: int, points: int, free: int, optional
 
 @kernel
 def begin_roll(s: State, p: int, die: int) -> None:
-    """AA-09: the die decides how far the truck of `p` moves: that of the turn, or one that an event gives."""
+    """AA-09: ask for a roll for the truck of `p`; `die` tells the turn's roll from that of an event."""
     s.mover = p
     s.decider = p
     s.die = die
@@ -49,7 +45,7 @@ def begin_roll(s: State, p: int, die: int) -> None:
 
 @kernel
 def proceed(s: State, t: Tables) -> None:
-    """A move with all its consequences is over: on with an event that moves several trucks, or with the turn."""
+    """Go on after a move and its consequences: with an event that moves several trucks, or with the turn."""
     s.works_due = 0
     s.roll_due = 0
     s.loaded_now = 0
@@ -68,7 +64,7 @@ def proceed(s: State, t: Tables) -> None:
 
 @kernel
 def next_task(s: State, t: Tables) -> bool:
-    """AA-E15, AA-E16, AA-E25: the next truck of the newest such event, its drawer's first, then clockwise."""
+    """AA-E15, AA-E16, AA-E25: move the next truck of the newest such event; return False if it has none left."""
     k = s.tasks - 1
     event = s.task_event[k]
     owner = s.task_owner[k]
@@ -91,7 +87,7 @@ def next_task(s: State, t: Tables) -> bool:
 
 @kernel
 def begin_turn_roll(s: State) -> None:
-    """AA-09, AA-E11: the turn's roll; who keeps the motivation card is asked first."""
+    """AA-09, AA-E11: begin the turn's roll; a player with the motivation card is asked first."""
     if holds(s, s.current, E_MOTIVATION):
         s.phase = Phase.TURN
     else:
@@ -100,7 +96,7 @@ def begin_turn_roll(s: State) -> None:
 
 @kernel
 def begin_turn(s: State) -> None:
-    """A player's turn begins: AA-23, the jam this player placed ends."""
+    """AA-23: begin a player's turn; the jam this player placed ends."""
     if s.jam != NOWHERE and s.jam_owner == s.current:
         note(s, Note.JAM_ENDS, s.jam, s.current, 0)
         lift_jam(s)
@@ -113,7 +109,7 @@ def begin_turn(s: State) -> None:
 
 @kernel
 def lift_jam(s: State) -> None:
-    """AA-23, AA-24: the jam marker is taken away, its card goes under the pile."""
+    """AA-23, AA-24: remove the jam marker and put its card under the pile."""
     put_under(s, s.jam_event)
     s.jam = NOWHERE
     s.jam_owner = NOBODY
@@ -122,7 +118,7 @@ def lift_jam(s: State) -> None:
 
 @kernel
 def first_turn(s: State, t: Tables) -> None:
-    """AA-08: the start player begins."""
+    """AA-08: begin the start player's first turn."""
     s.round_number = 1
     s.current = s.start
     note(s, Note.TURN, s.current, s.round_number, 0)
@@ -132,7 +128,7 @@ def first_turn(s: State, t: Tables) -> None:
 
 @kernel
 def next_turn(s: State, t: Tables) -> None:
-    """AA-08, AA-28: clockwise to the next player who does not miss the turn."""
+    """AA-08, AA-28: pass the turn clockwise to the next player who does not miss it."""
     while True:
         s.current = left_of(s.current, t)
         if s.current == s.start:
@@ -152,7 +148,7 @@ def next_turn(s: State, t: Tables) -> None:
 
 @kernel
 def put_under(s: State, event: int) -> None:
-    """AA-14: an event card goes under the pile."""
+    """AA-14: put an event card under the pile."""
     s.event[event] = UNDER
     s.under[s.under_size] = event
     s.under_size += 1
@@ -160,7 +156,7 @@ def put_under(s: State, event: int) -> None:
 
 @kernel
 def earn(s: State, t: Tables, p: int, amount: int, event: int) -> None:
-    """The bank pays; AA-25: a debt is taken as soon as twice the sum is there. `event` is NONE or the reason."""
+    """Pay a player from the bank. AA-25: collect debts that can be paid now. `event` is the reason or NONE."""
     s.cash[p] += amount
     note(s, Note.EARNS, p, amount, event)
     settle_debts(s, t, p)
@@ -168,7 +164,7 @@ def earn(s: State, t: Tables, p: int, amount: int, event: int) -> None:
 
 @kernel
 def settle_debts(s: State, t: Tables, p: int) -> None:
-    """AA-25: whoever can pay twice the sum on an open card pays it at once, the lowest card first."""
+    """AA-25: pay each open card when twice its sum is there, the lowest card first."""
     for event in range(EVENTS):
         if s.event[event] == DEBT + p and s.cash[p] >= DEBT_FACTOR * t.fine:
             s.cash[p] -= DEBT_FACTOR * t.fine
@@ -190,7 +186,7 @@ def charge(s: State, t: Tables, p: int, event: int) -> None:
 
 @kernel
 def end_game(s: State, t: Tables) -> None:
-    """AA-27, AA-E10, AA-E18, AA-E19: unfinished cards are paid for, as far as the money goes; then the purses count."""
+    """AA-27, AA-E10, AA-E18, AA-E19: end the game; unfinished cards are paid for as far as the money goes."""
     s.phase = Phase.OVER
     for p in range(t.players):
         for event in range(E_INSPECTION, E_WIEN + 1):
@@ -205,7 +201,7 @@ def end_game(s: State, t: Tables) -> None:
 
 @kernel
 def end_if_won(s: State, t: Tables) -> bool:
-    """AA-26: no public contract is left, and somebody has delivered the last contract of all."""
+    """AA-26: end the game if no public contract is left and somebody has delivered the last own contract."""
     if s.open + s.stack > 0:
         return False
     for p in range(t.players):
@@ -218,7 +214,6 @@ def end_if_won(s: State, t: Tables) -> bool:
 
 @kernel
 def gain_contract(s: State, p: int, contract: int) -> None:
-    """A contract comes into the hand."""
     s.where[contract] = HAND + p
     s.hand[p] += 1
     s.cleared[p] = 0
@@ -226,9 +221,9 @@ def gain_contract(s: State, p: int, contract: int) -> None:
 
 @kernel
 def deliver(s: State, t: Tables, p: int, contract: int, fee: int) -> None:
-    """AA-18: unload, take the revenue, discard the contract.
+    """AA-18: deliver a contract: unload its goods, take its revenue, discard it.
 
-    AA-E01: a `fee` goes out of it, as far as the money goes, before an old debt is collected (AA-25).
+    AA-E01: a `fee` is paid out of the revenue, as far as the money goes, before old debts are collected (AA-25).
     """
     s.where[contract] = DELIVERED
     s.load_number[contract] = 0

@@ -1,4 +1,4 @@
-"""Kuhn poker: how much can be won or lost, and how long it takes."""
+"""Kuhn poker: bounds of a player's return and of the length of a game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def returns(t: Tables) -> tuple[float, float]:
-    """Reached when a bet is called."""
+    """Return the lowest and the highest return in chips, which a called bet brings."""
     return -float(ANTE + t.bet), float(ANTE + t.bet)
 
 
 def total(t: Tables) -> float:
-    """What one wins the other loses."""
+    """Return the sum of all returns, 0."""
     return 0.0
 
 
 def longest(t: Tables) -> int:
-    """Two cards, then check, bet, answer."""
+    """Return the greatest number of steps: two deals, check, bet, answer."""
     return 5

@@ -1,4 +1,4 @@
-"""Kuhn poker: the options. A box with a title and a number of players needs no more than that."""
+"""Kuhn poker: the options."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from gamekit.plain_box import GameOptions
 
 
 class Options(GameOptions):
-    """What can be switched when a game is made."""
+    """Options of a game of Kuhn poker."""
 
     bet: int = Field(1, ge=1, le=HIGHEST_BET, description="KUHN-03: the chips of a bet")

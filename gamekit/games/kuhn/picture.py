@@ -1,4 +1,4 @@
-"""Kuhn poker: the picture: one scene, and what changes from position to position. Nothing is decided here."""
+"""Kuhn poker: the scene, its changes for a position, and the picture in words."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MIDDLE: Final = WIDTH // 2
 CARD_WIDTH, CARD_HEIGHT = 100, 140
 LETTERS: Final = ("J", "Q", "K")
 AT: Final = (110, WIDTH - 110)
-"""Where the middle of each player's card is."""
+"""x of the centre of each player's card."""
 CARD_TOP: Final = 90
 CHIP: Final = 13
 STACK: Final = 22
-"""From chip to chip in a player's stack."""
+"""Distance of two chips in a player's stack."""
 
 
 def scene(game: Game) -> str:
-    """Two cards, the third one between them, and each player's chips in the pot."""
+    """Return the scene as SVG: two cards, the third one between them, and the chips in the pot."""
     seats = "".join(_seat(p) for p in range(PLAYERS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
@@ -56,7 +56,7 @@ def _seat(p: int) -> str:
 
 
 def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[str, Any]]:
-    """What to set in the scene so that it shows a position. A card its viewer does not know has a question mark."""
+    """Return the attributes to set, by element id, to show a position; a card that `viewer` cannot see shows "?"."""
     s = position
     in_pot = int(s.chips[0]) + int(s.chips[1])
     table: dict[str, dict[str, Any]] = {"in-pot": {"text": _("In the pot: {n}").format(n=in_pot)}}
@@ -72,21 +72,21 @@ def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[s
 
 
 def _find_card(s: State, p: int, viewer: int | None) -> int:
-    """A player's card as far as the viewer knows it: a card, NOTHING, or less than 0."""
+    """Return a player's card as far as the viewer knows it: a card, NOTHING, or another negative number."""
     if s.hand[p] >= 0 and viewer is not None and p != viewer and s.shown == 0:
         return -1
     return int(s.hand[p])
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: the pot for chips, the own card to do without, the pile for a deal."""
+    """Return the id of the element to click for each action: the pot for chips, the own card, the pile for a deal."""
     own = f"card-{position.mover}"
     places = {CHECK: own, FOLD: own, BET: "pot", CALL: "pot"} | {DEAL + card: "pile" for card in range(CARDS)}
     return {action: places[action] for action in actions}
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words."""
+    """Return the picture in words."""
     s = position
     cards = game.rulebook.words["card"]
     parts = [game.rulebook.heading(s) + "."]

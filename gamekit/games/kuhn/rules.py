@@ -1,4 +1,4 @@
-"""Kuhn poker: what a position is, and the rules. Three cards, one bet: a game that can be solved by hand.
+"""Kuhn poker: the record of a position, and the rules. The game can be solved by hand.
 
 H. W. Kuhn, A simplified two-person poker, in Contributions to the Theory of Games I (1950).
 """
@@ -22,7 +22,7 @@ CARDS: Final = 3
 ANTE: Final = 1
 HIGHEST_BET: Final = 5
 NOTHING: Final = -2
-"""In `hand`: no card yet."""
+"""Value of `hand` before a card is dealt."""
 
 Phase = IntEnum("Phase", "DEAL OPEN ANSWER OVER", start=0)
 
@@ -40,7 +40,7 @@ No = IntEnum("No", "GAME_OVER BEING_DEALT ALL_DEALT SUCH_CARD NO_BET_YET BET_LIE
 
 
 class Tables(Record):
-    """What box and options fix for a whole game."""
+    """Figures of the box and options of a game, as the kernels read them."""
 
     players: int = whole("how many play", PLAYERS, PLAYERS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
@@ -48,8 +48,6 @@ class Tables(Record):
 
 
 class State(Record, notes=4, seats=Seats(rows=("hand", "chips", "scores"))):
-    """One position of Kuhn poker."""
-
     phase: int = whole("which step is open: one of `Phase`", Phase.DEAL, Phase.OVER)
     mover: int = whole("who is dealt a card, or decides", 0, PLAYERS - 1, unit="player")
     round_number: int = whole("0 while cards are dealt, then 1", 0, 1)
@@ -64,7 +62,7 @@ class State(Record, notes=4, seats=Seats(rows=("hand", "chips", "scores"))):
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """KUHN-01, KUHN-02: three cards, and a chip of each player in the pot."""
+    """KUHN-01, KUHN-02: set up three cards, and a chip of each player in the pot."""
     for p in range(PLAYERS):
         s.hand[p] = NOTHING
         s.chips[p] = ANTE
@@ -74,7 +72,7 @@ def setup(s: State, t: Tables) -> None:
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase == Phase.OVER:
         return OVER
     return CHANCE if s.phase == Phase.DEAL else s.mover
@@ -114,7 +112,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def deal(s: State, card: int) -> None:
-    """KUHN-02: each is dealt a card; then A begins."""
+    """KUHN-02: deal a card to each player; then A begins."""
     s.pile[card] = 0
     s.hand[s.mover] = card
     note(s, Note.DEALT, s.mover, card, 0)
@@ -136,7 +134,7 @@ def check(s: State) -> None:
 
 @kernel
 def add_bet(s: State, t: Tables) -> None:
-    """KUHN-03, KUHN-04: chips go into the pot, and the other player answers."""
+    """KUHN-03, KUHN-04: put a bet into the pot; the other player answers."""
     s.chips[s.mover] += t.bet
     note(s, Note.BETS, s.mover, t.bet, 0)
     s.mover = 1 - s.mover
@@ -145,7 +143,7 @@ def add_bet(s: State, t: Tables) -> None:
 
 @kernel
 def call(s: State, t: Tables) -> None:
-    """KUHN-04, KUHN-05: as many chips, and the cards are turned up."""
+    """KUHN-04, KUHN-05: add as many chips as the bet; then the cards are turned up."""
     s.chips[s.mover] += t.bet
     note(s, Note.CALLS, s.mover, t.bet, 0)
     show(s)
@@ -169,7 +167,7 @@ def show(s: State) -> None:
 
 @kernel
 def end_game(s: State, winner: int) -> None:
-    """KUHN-05, KUHN-06: who loses has lost what lies in the pot."""
+    """KUHN-05, KUHN-06: end the game; the loser loses the own chips in the pot to the winner."""
     lost = s.chips[1 - winner]
     s.scores[winner] = lost
     s.scores[1 - winner] = -lost
@@ -179,14 +177,14 @@ def end_game(s: State, winner: int) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """The chips won, or lost: what one wins the other loses."""
+    """Write the return of each player, the chips won or lost; their sum is 0."""
     for p in range(PLAYERS):
         out[p] = s.scores[p]
 
 
 @kernel
 def hide(s: State, t: Tables, player: int) -> None:
-    """KUHN-07: the other card, until it is turned up, and the third one are unknown."""
+    """KUHN-07: remove the other card, until it is turned up, and the third one from a position."""
     for card in range(CARDS):
         s.pile[card] = 0
     if s.hand[1 - player] != NOTHING and s.shown == 0:
@@ -198,7 +196,7 @@ def hide(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """KUHN-07: deal the cards that `player` has not seen."""
+    """KUHN-07: deal the cards that `player` has not seen at random."""
     for card in range(CARDS):
         s.pile[card] = 1
     left = CARDS
@@ -218,7 +216,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 
 
 def action_parts(t: Tables, action: int) -> tuple[str, int]:
-    """The verb of an action, as rulebook.toml names it, and the card that is dealt."""
+    """Return the verb of an action, as rulebook.toml names it, and the card that is dealt."""
     return ("CHECK", "BET", "FOLD", "CALL", "DEAL")[min(action, DEAL)], max(0, action - DEAL)
 
 

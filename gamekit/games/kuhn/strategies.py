@@ -1,4 +1,4 @@
-"""Kuhn poker: ways to play it, the best first."""
+"""Kuhn poker: strategies as kernels, the best first."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
 POT: Final = 2
-"""The antes: what a bluff can win."""
+"""Chips of the antes, which a bluff can win."""
 
 
 @kernel
 def count_bluffs(t: Tables) -> float:
-    """How often B bets a Jack to which A has checked, so that A's Queen gains nothing by calling, nor by folding."""
+    """Return the probability with which B bets a Jack after A's check, so that A's Queen is indifferent to calling."""
     return t.bet / (POT + t.bet) if t.bet <= POT else 0.0
 
 
 @kernel
 def count_calls(t: Tables) -> float:
-    """How often a Queen calls, so that a Jack gains nothing by betting."""
+    """Return the probability with which a Queen calls, so that a Jack gains nothing by betting."""
     return (POT - t.bet) / (POT + t.bet) if t.bet <= POT else 0.0
 
 
 @kernel
 def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Cannot be exploited: A never bets, B bets each King and so many Jacks that calling gains nothing."""
+    """Play an equilibrium: A never bets, B bets each King and so many Jacks that calling gains nothing."""
     card = s.hand[player]
     if s.phase != Phase.OPEN:
         if card == KING:
@@ -44,7 +44,7 @@ def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.ra
 
 @kernel
 def honest(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Bets and calls with the King alone."""
+    """Bet and call with the King alone."""
     if s.phase == Phase.OPEN:
         return BET if s.hand[player] == KING else CHECK
     return CALL if s.hand[player] == KING else FOLD
@@ -52,7 +52,7 @@ def honest(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.rand
 
 @kernel
 def bluffer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Bets every Jack and every King, and calls with all but the Jack."""
+    """Bet every Jack and King, and call with all but the Jack."""
     if s.phase == Phase.OPEN:
         return CHECK if JACK < s.hand[player] < KING else BET
     return FOLD if s.hand[player] == JACK else CALL

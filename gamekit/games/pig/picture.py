@@ -1,4 +1,4 @@
-"""Pig: the picture: one scene, and what changes from position to position. Nothing is decided here."""
+"""Pig: the scene, its changes for a position, and the picture in words."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TOP: Final = 150
 ROW: Final = 56
 LEFT, BAR = 90, 400
 PIPS: Final = ("m", "ac", "amc", "abcd", "abcdm", "abcdef")
-"""The pips of each face."""
+"""Names of the pips of each face."""
 PLACES: Final = ((-18, -18), (18, -18), (18, 18), (-18, 18), (-18, 0), (18, 0), (0, 0))
 PIP_AT: Final = dict(zip("abcdefm", PLACES, strict=True))
-"""Where the pips of a die lie, by name."""
+"""x and y of each pip of the die, by name."""
 
 
 def scene(game: Game) -> str:
-    """The die, the pot and a bar of points for each player."""
+    """Return the scene as SVG: the die, the pot and a bar of points for each player."""
     rows = "".join(_row(p, TOP + ROW * p) for p in range(game.players))
     pips = "".join(f'<circle id="pip-{name}" cx="{x}" cy="{y}" r="7"/>' for name, (x, y) in PIP_AT.items())
     return (
@@ -49,7 +49,7 @@ def _row(p: int, y: int) -> str:
 
 
 def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[str, Any]]:
-    """What to set in the scene so that it shows a position. Nothing is hidden, so every viewer sees the same."""
+    """Return the attributes to set, by element id, to show a position; every viewer sees everything."""
     s = position
     face = int(s.face)
     table: dict[str, dict[str, Any]] = {"pot": {"text": _("Points of this turn: {n}").format(n=int(s.pot))}}
@@ -64,13 +64,13 @@ def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[s
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: the die, or the points of this turn."""
+    """Return the id of the element to click for each action: the die, or the points of this turn."""
     places = {ROLL: "die", HOLD: "hold"} | {DIE + face: "die" for face in range(SIX)}
     return {action: places[action] for action in actions}
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """The picture in words."""
+    """Return the picture in words."""
     s = position
     parts = [game.rulebook.heading(s) + "."]
     if s.face:

@@ -1,4 +1,4 @@
-"""Pig: what a position is, and the rules. Whoever writes a first game copies this folder."""
+"""Pig: the record of a position, and the rules. A first game of your own can start as a copy of this folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ No = IntEnum("No", "GAME_OVER DIE_ROLLS PLAYER_DECIDES NOTHING_YET", start=101)
 
 
 class Tables(Record):
-    """What box and options fix for a whole game."""
+    """Figures of the box and options of a game, as the kernels read them."""
 
     players: int = whole("how many play", 2, MAX_PLAYERS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
@@ -36,8 +36,6 @@ class Tables(Record):
 
 
 class State(Record, notes=3 + MAX_PLAYERS, seats=Seats(rows=("scores",))):
-    """One position of Pig."""
-
     phase: int = whole("which step is open: one of `Phase`", Phase.DECIDE, Phase.OVER)
     mover: int = whole("whose turn it is", 0, MAX_PLAYERS - 1, unit="player")
     pot: int = whole("points of this turn, not yet safe", 0, 100_000, unit="points")
@@ -48,13 +46,13 @@ class State(Record, notes=3 + MAX_PLAYERS, seats=Seats(rows=("scores",))):
 
 @kernel
 def setup(s: State, t: Tables) -> None:
-    """PIG-01: A begins, and everybody has no points."""
+    """PIG-01: A begins, and nobody has points."""
     s.round_number = 1
 
 
 @kernel
 def player(s: State, t: Tables) -> int:
-    """Whose decision it is."""
+    """Return the player who decides, CHANCE or OVER."""
     if s.phase == Phase.OVER:
         return OVER
     return CHANCE if s.phase == Phase.DIE else s.mover
@@ -100,7 +98,7 @@ def show(s: State, t: Tables, face: int) -> None:
 
 @kernel
 def hold(s: State, t: Tables) -> None:
-    """PIG-04, PIG-05: the turn's points are safe; with enough of them the game is won at once."""
+    """PIG-04, PIG-05: add the turn's points to the score; with enough of them the game is won at once."""
     s.scores[s.mover] += s.pot
     note(s, Note.SCORED, s.mover, s.pot, s.scores[s.mover])
     if s.scores[s.mover] >= t.goal:
@@ -111,7 +109,7 @@ def hold(s: State, t: Tables) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """PIG-01, PIG-06: the next player's turn; after the last round the game ends."""
+    """PIG-01, PIG-06: pass the turn to the next player; after the last round the game ends."""
     s.pot = 0
     s.mover += 1
     if s.mover < t.players:
@@ -125,7 +123,7 @@ def end_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_game(s: State, t: Tables) -> None:
-    """PIG-05, PIG-06: most points win; equal points share the win."""
+    """PIG-05, PIG-06: end the game; most points win, equal points share the win."""
     s.pot = 0
     s.phase = Phase.OVER
     note_winners(s, s.scores, t.players, Note.WON, Note.SHARED)
@@ -133,13 +131,13 @@ def end_game(s: State, t: Tables) -> None:
 
 @kernel
 def returns(s: State, t: Tables, out: Returns) -> None:
-    """Everybody's points."""
+    """Write the return of each player, the points."""
     for p in range(t.players):
         out[p] = s.scores[p]
 
 
 def action_parts(t: Tables, action: int) -> tuple[str, int]:
-    """The verb of an action, as rulebook.toml names it, and what the die shows."""
+    """Return the verb of an action, as rulebook.toml names it, and the face of the die."""
     return ("ROLL", "HOLD", "DIE")[min(action, DIE)], ONE + action - DIE
 
 

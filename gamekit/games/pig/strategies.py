@@ -1,4 +1,4 @@
-"""Pig: ways to play it, the best first."""
+"""Pig: strategies as kernels, the best first."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
 TWENTY: Final = 20
-"""With 20 points in a turn another roll loses on average what it wins: 20 · 1/6 = (2 + 3 + 4 + 5 + 6) · 1/6."""
+"""Points in a turn from which a roll loses on average what it wins: 20 · 1/6 = (2 + 3 + 4 + 5 + 6) · 1/6."""
 PACE: Final = 21
 SHARE: Final = 8
-"""Who lies 8 points further behind asks one point more of a turn."""
+"""Points of a deficit for which a turn is to bring one point more."""
 NEAR: Final = 29
-"""Who lacks so little, or has an opponent who does, rolls until the game is won."""
+"""Points to the goal at which a player, own or other, makes every turn go on until the game is won."""
 
 
 @kernel
 def hold_at_20(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Holds at 20 points, or as soon as that wins."""
+    """Hold at 20 points, or as soon as that wins."""
     return HOLD if s.pot >= min(TWENTY, t.goal - s.scores[player]) else ROLL
 
 
 @kernel
 def keep_pace(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Asks more of a turn the further it lies behind, and near the end everything."""
+    """Ask for more points in a turn the larger the deficit, and near the end for all that are missing."""
     own = s.scores[player]
     best = 0
     for p in range(t.players):
