@@ -30,7 +30,7 @@ def draw_event(s: State, t: Tables, event: int) -> None:
         s.under_size -= 1
         for i in range(s.under_size):
             s.under[i] = s.under[i + 1]
-        s.under[s.under_size] = 0
+        s.under[s.under_size] = 0  # equal positions have equal bytes
     s.event[event] = ACTING
     note(s, Note.CARD_RAIL + event, s.mover, 0, 0)
     if event in (E_POLICE, E_SPEEDING):  # AA-E13, AA-E14

@@ -124,7 +124,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
                 n += 1
     if is_chance(s.phase):
         return n
-    answers = FIRST_ANSWER[s.phase]
+    answers = FIRST_ANSWER[s.phase]  # only answers that may fit are tested; trailers may fit in every own question
     for action in range(answers, min(answers + MOST_ANSWERS, BUY_SMALL)):
         if reason_of_answer(s, t, action) == 0:
             out[n] = action

@@ -106,7 +106,7 @@ def mark_last_free(s: State, depth: int) -> None:
 @kernel
 def explore_points(s: State, t: Tables) -> None:
     """AA-09 to AA-12: search all ways of `points` steps, depth first and without turning back."""
-    s.path[0] = s.truck[s.mover]
+    s.path[0] = s.truck[s.mover]  # `path`, `branch` (next fork to try) and `free_at` are the stack
     s.branch[0] = 0
     s.free_at[0] = 0
     depth = 0
@@ -117,7 +117,7 @@ def explore_points(s: State, t: Tables) -> None:
             continue
         ahead = t.neighbour[here, s.branch[depth]]
         s.branch[depth] += 1
-        if depth > 0 and ahead == s.path[depth - 1] and t.degree[here] > 1:  # AA-11
+        if depth > 0 and ahead == s.path[depth - 1] and t.degree[here] > 1:  # AA-11: except at dead ends
             continue
         if is_closed(s, ahead):
             mark_last_free(s, depth)
@@ -127,7 +127,7 @@ def explore_points(s: State, t: Tables) -> None:
         depth += 1
         s.path[depth] = ahead
         s.branch[depth] = 0
-        if is_occupied(s, t, ahead, s.mover):
+        if is_occupied(s, t, ahead, s.mover):  # AA-12: trucks may be passed, but no move ends on them
             s.free_at[depth] = s.free_at[depth - 1]
             if depth == s.points or s.free == 1:
                 mark_last_free(s, depth)
@@ -164,7 +164,7 @@ def leads_but_for(s: State, t: Tables, space: int, marker: int) -> bool:
             ahead = t.neighbour[here, i]
             turns = ahead == before and t.degree[here] > 1
             if turns or (is_closed(s, ahead) and ahead != marker):
-                number += digit
+                number += digit  # skips every way with this beginning
                 break
             before = here
             here = ahead
@@ -243,7 +243,7 @@ def explore_next_city(s: State, t: Tables) -> None:
     start = s.truck[s.mover]
     s.stop[:] = 0
     s.stop[0] = start
-    s.via[start] = start
+    s.via[start] = start  # marks the start as visited; `forget_ways` sets it right
     read = 0
     written = 1
     while read < written:

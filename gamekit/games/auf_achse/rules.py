@@ -140,7 +140,7 @@ def draw(s: State, t: Tables, r: int) -> int:
 def apply(s: State, t: Tables, action: int) -> None:
     """Carry out a legal action."""
     clear_notes(s)
-    if action >= PASS:
+    if action >= PASS:  # before the phases, as trailers can be bought in several
         answer(s, t, action)
     elif s.phase == Phase.ROLL:
         roll(s, t, action - ROLL + 1)

@@ -58,7 +58,7 @@ def explore(s: State, t: Tables, car: int, most: int) -> None:
         now = WIDTH * steps
         for i in range(1, lists[before] + 1):
             u = lists[before + i]
-            if u == FINISH:
+            if u == FINISH:  # AB-22: points left over at the finish are lost
                 add(lists, now, FINISH)
                 continue
             for k in range(FOLLOWERS):
@@ -111,7 +111,9 @@ def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int
     """
     pit_is_open = pit_open(s, car)
     last_lap = s.lines[car] == LAPS
-    way = int(s.space[car])
+    # Two integers are the stack: `way` the spaces (base 128), `tried` the followers tried at each (base 5). Kernels
+    # have no lists, and the record's arrays are no scratch space: asking for a reason may not change a position.
+    way = int(s.space[car])  # int: 32-bit fields overflow at five digits; seven digits need 49 bits
     tried = 0
     depth = 0
     while depth >= 0:
@@ -123,7 +125,7 @@ def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int
             tried //= FORKS
             depth -= 1
             continue
-        tried += 1
+        tried += 1  # before `continue`: the next visit of this space takes the next follower
         if ahead == PIT and not pit_is_open:
             continue
         if last_lap and crosses(s, t, here, ahead):
@@ -134,7 +136,7 @@ def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int
         if depth == steps and ahead == space:
             return True
         way = way * SPACES + ahead
-        tried *= FORKS
+        tried *= FORKS  # push: nothing has been tried at the new space
     return False
 
 

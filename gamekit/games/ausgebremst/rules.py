@@ -327,11 +327,11 @@ def apply_advanced(s: State, t: Tables, action: int) -> None:
             sort_card(s, car, action - SORT)
         s.sorting += 1
         s.phase = Phase.SORT_DRAW
-        if s.sorting == sort_steps(s, t, car):
+        if s.sorting == sort_steps(s, t, car):  # as many for every set-up: AB-40
             s.sorting = 0
             s.turn += 1
         if s.turn == CARS:
-            s.turn = CARS - t.players
+            s.turn = CARS - t.players  # the first driver: unowned cars come first in `order`
             s.phase = Phase.FIRST_CARDS
     elif s.phase == Phase.FIRST_CARDS:
         take_card(s, car, action - TAKE)

@@ -233,11 +233,11 @@ def drive(s: State, t: Tables, player: int) -> None:
             note(s, Note.STOOD_STILL, player, 0, 0)
         return
     place = int(s.place[player])
-    was_westbound = s.turned[player] == 0
+    was_westbound = s.turned[player] == 0  # noted here, as the loop may turn the car
     left, jumped, at_turn = points, 0, 0
     while left > 0:
         place += 1 if s.turned[player] == 0 else -1
-        if not is_free(s, t, player, place):
+        if not is_free(s, t, player, place):  # cities are always free, so a jump never leaves the road
             jumped += 1
             continue
         left -= 1
