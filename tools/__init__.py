@@ -1,1 +1,1 @@
-"""Tools for people who work on gamekit. They are not part of the wheel."""
+"""Tools for development. They are not part of the wheel."""

@@ -1,6 +1,6 @@
-"""A page for each game as an environment, made of what the game declares: `python -m tools.environment_pages FOLDER`.
+"""Write a page for each game as an environment: `python -m tools.environment_pages FOLDER`.
 
-Nothing on a page is typed in by hand: a game that changes has another page, and a test compares.
+All content comes from what the game declares; a test compares the pages with it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ BASELINE_SEED: Final = 1
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table in Markdown; a bar in a cell does not end it."""
+    """Return a table in Markdown; bars in cells are escaped."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
 def observation_rows(face: Interface) -> Iterable[tuple[str, ...]]:
-    """A row for each field: columns, shape of what is left of it, bounds, unit, meaning."""
+    """Yield a row for each field: columns, name, bounds, unit, meaning."""
     first = 0
     for field, group in groupby(face.columns, lambda column: column.name.partition("[")[0]):
         columns = list(group)
@@ -40,7 +40,7 @@ def observation_rows(face: Interface) -> Iterable[tuple[str, ...]]:
 
 
 def action_rows(face: Interface) -> Iterable[tuple[str, ...]]:
-    """A row for each kind of action: its numbers, its sentence, and the first and last in words."""
+    """Yield a row for each kind of action: its numbers, its sentence, and the first and last in words."""
     game = face.game
     verbs = [
         game.rules.action_parts(game.tables, int(action))[0] for action in face.read_actions(range(face.num_actions), 0)
@@ -53,14 +53,14 @@ def action_rows(face: Interface) -> Iterable[tuple[str, ...]]:
 
 
 def option_rows(game: Game) -> Iterable[tuple[str, ...]]:
-    """A row for each option: default, what is allowed, what it means."""
+    """Yield a row for each option: default, bounds, meaning."""
     for name, about in game.option_schema["properties"].items():
         ends = [str(about[end]) for end in ("minimum", "maximum") if end in about]
         yield f"`{name}`", repr(about.get("default")), " to ".join(ends), about.get("description", "")
 
 
 def baseline_rows(game: Game) -> Iterable[tuple[str, ...]]:
-    """A row for each strategy as player 0: how often it wins where all others play one strategy, column by column."""
+    """Yield a row for each strategy of player 0: win rate against each strategy of all others."""
     for own in game.strategies:
         against = [
             simulate(
@@ -72,7 +72,7 @@ def baseline_rows(game: Game) -> Iterable[tuple[str, ...]]:
 
 
 def page_of(game: Game) -> str:
-    """The page of a game, for the number of players that is usual."""
+    """Return the page of a game, for its usual number of players."""
     face = Interface(game)
     low, high = game.return_bounds
     paid = "they always add up to the same" if game.return_sum is not None else "they add up to anything"
@@ -110,7 +110,7 @@ def page_of(game: Game) -> str:
 
 
 def page_names() -> tuple[str, ...]:
-    """The games that have a page."""
+    """Return the names of the games that have a page."""
     return tuple(game_names(examples=True))
 
 

@@ -1,6 +1,6 @@
-"""Makes Gamekit Sans anew: `python -m tools.font_subset FOLDER`, the folder TTF of npm's package source-sans.
+"""Build Gamekit Sans from npm's package source-sans: `python -m tools.font_subset FOLDER`, its folder TTF.
 
-Needs fontTools and brotli. To add a sign, add it to SIGNS; the licence asks that a changed font has another name.
+Needs fontTools and brotli. To add a sign, add it to SIGNS; the licence demands another name for a changed font.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from gamekit.show.fonts import FAMILY, WEIGHTS, file
 
 SOURCES: Final = {"regular": "SourceSans3-Regular.ttf", "bold": "SourceSans3-Bold.ttf"}
 LETTERS: Final = (range(0x20, 0x7F), range(0xA0, 0x180))
-"""Latin letters of most of Europe, accents included: people's names are shown too."""
+"""Code points of the Latin letters of most of Europe with accents, as people's names need them."""
 SIGNS: Final = "–—‘’‚“”„†•…‹›€⁰⁴⁵⁶⁷⁸⁹ⁿ₀₁₂₃⅓⅔⅛Γπσμ←↑→↓↔−√≈≠≤≥∞■▲▶▼◀◆○●✓✗"
 TAILED: Final = {"l": "l.a"}
-"""A letter and the form it has here: an l with a tail is no I and no 1."""
+"""Letters with an alternative glyph: an l with a tail differs from I and 1."""
 NAME_FAMILY, NAME_STYLE, NAME_UNIQUE, NAME_FULL, NAME_POSTSCRIPT = 1, 2, 3, 4, 6
 NAMES_KEPT: Final = (0, 13, 14)
-"""Copyright, licence and its address."""
+"""Name records kept: copyright, licence and its address."""
 
 
 def cut(source: Path, weight: str) -> None:
-    """One weight, written as TTF and as WOFF2."""
+    """Write one weight as TTF and as WOFF2."""
     font: Any = TTFont(source)
     for table in font["cmap"].tables:
         for letter, glyph in TAILED.items():

@@ -1,1 +1,1 @@
-"""Pictures as JavaScript: a translator of the small subset of Python that pictures are written in."""
+"""Translator of games' pictures from a small subset of Python to JavaScript."""

@@ -1,7 +1,7 @@
-"""Python's expressions in JavaScript: the subset that pictures and sentences use, and nothing else.
+"""Translation of Python expressions to JavaScript, for the subset that pictures and sentences use.
 
-The meaning stays Python's: where JavaScript's differs, the text calls web/python.js, which is `$` here. What the subset
-does not have stops the build with file, line and a reason. Statements and functions are in javascript.py.
+The meaning stays Python's: where JavaScript differs, the result calls web/python.js as `$`. Anything outside the subset
+raises `BuildError` with file, line and reason.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamekit.errors import BuildError
 
 
 def split_words(text: str) -> frozenset[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -29,49 +29,49 @@ METHODS: Final = split_words(
     "append count extend format get index items join keys lower replace setdefault split startswith strip sum update"
     " upper values"
 )
-"""Methods of Python's own types and of NumPy's arrays that web/python.js has."""
+"""Methods of Python's types and of NumPy arrays that web/python.js has."""
 COMPARED: Final = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 FIGURE: Final = re.compile(r"\(?-?\d+(\.\d+)?\)?")
-"""JavaScript that is plainly a number."""
+"""JavaScript text that is certainly a number."""
 FORMAT: Final = re.compile(r"\+?0?\d*,?(\.\d+)?[dfg]?")
-"""Sign, zeros, width, thousands, places and kind of a number, as web/python.js knows them."""
+"""Format of a number (sign, zeros, width, thousands, places, kind) as web/python.js accepts it."""
 TRUTHS: Final = frozenset({"$.any", "$.all", "$.truth", "$.has", "$.eq"})
 
 
 class Names(Protocol):
-    """What a function's global names are in JavaScript."""
+    """Global names of a function and their JavaScript."""
 
     def translate_name(self, name: str, node: ast.AST) -> str:
-        """The JavaScript of a global name. Raises `BuildError` through `make_error` if there is none."""
+        """Return the JavaScript of a global name. Raises `BuildError` through `make_error` if there is none."""
 
     def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
-        """The JavaScript of `name.attribute` where the name is a module; None where it is a value."""
+        """Return the JavaScript of `name.attribute` if the name is a module; None if it is a value."""
 
     def parameters(self, text: str) -> list[str] | None:
-        """The names of the parameters of a translated function."""
+        """Return the names of the parameters of a translated function; None if it is unknown."""
 
     def make_error(self, node: ast.AST, why: str) -> BuildError:
-        """The error that says where in the sources something is not allowed."""
+        """Return the error that names the place in the sources and says why it is not allowed."""
 
 
 class Expressions:
-    """Expressions of one function; `names` knows what is around it."""
+    """Translator of the expressions of one function; `names` resolves global names."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.scopes: list[set[str]] = []
         self.inner: dict[str, list[str]] = {}
-        """The parameters of functions within the function."""
+        """Parameters of functions within the function, by name."""
 
     def value(self, node: ast.expr) -> str:
-        """One expression."""
+        """Return the JavaScript of an expression."""
         found: Callable[[Any], str] | None = getattr(self, f"_write_{type(node).__name__.lower()}", None)
         if found is None:
             raise self.make_error(node, f"{type(node).__name__} has no place in a picture")
         return found(node)
 
     def truth(self, node: ast.expr) -> str:
-        """An expression of which only its truth is asked."""
+        """Return the JavaScript of an expression used as a condition."""
         if isinstance(node, ast.BoolOp):
             sign = " && " if isinstance(node.op, ast.And) else " || "
             return f"({sign.join(self.truth(one) for one in node.values)})"
@@ -121,7 +121,7 @@ class Expressions:
         return self.operation(node, node.op, node.left, node.right)
 
     def operation(self, node: ast.AST, op: ast.operator, left: ast.expr, right: ast.expr) -> str:
-        """An operation of two values; where one is plainly a number, JavaScript's own."""
+        """Return the JavaScript of a binary operation, with JavaScript's operator if a value is certainly a number."""
         a, b = self.value(left), self.value(right)
         numbers = any(_is_number(side) for side in (left, right)) or any(FIGURE.fullmatch(text) for text in (a, b))
         if isinstance(op, ast.Add):
@@ -157,7 +157,7 @@ class Expressions:
         raise self.make_error(node, f"{type(node.op).__name__} has no place in a picture")
 
     def _write_boolop(self, node: ast.BoolOp) -> str:
-        """As in Python the value is the last one looked at."""
+        """Return the last operand evaluated, as in Python."""
         *first, last = node.values
         if all(self._is_truth(one, "") for one in first):
             sign = " && " if isinstance(node.op, ast.And) else " || "
@@ -173,7 +173,6 @@ class Expressions:
         return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
 
     def comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr) -> str:
-        """Two values compared."""
         a, b = self.value(left), self.value(right)
         if isinstance(op, ast.In):
             return f"$.has({b}, {a})"
@@ -233,7 +232,7 @@ class Expressions:
         return f"$.dict({pair})"
 
     def comprehension(self, loops: list[ast.comprehension], made: Callable[[], str]) -> str:
-        """A list made by loops one within the other."""
+        """Return nested loops as `map`, `flatMap` and `filter`; `made` writes the innermost value."""
         loop, *inner = loops
         text = f"$.arr({self.value(loop.iter)})"
         self.scopes.append(_names_in(loop.target))
@@ -249,7 +248,7 @@ class Expressions:
         return "`" + "".join(self.piece(one) for one in node.values) + "`"
 
     def piece(self, node: ast.expr) -> str:
-        """A piece of an f-string within its backticks."""
+        """Return a piece of an f-string as text of a JavaScript template."""
         if isinstance(node, ast.Constant):
             return str(node.value).replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${").replace("\n", "\\n")
         assert isinstance(node, ast.FormattedValue)
@@ -287,7 +286,7 @@ class Expressions:
         return f"{function}({', '.join(self.order_arguments(node, function, given, named))})"
 
     def order_arguments(self, node: ast.AST, function: str, given: list[str], named: dict[Any, str]) -> list[str]:
-        """Arguments by place, those given by name put where they belong."""
+        """Return the arguments by position, with those given by name moved to their places."""
         if not named:
             return given
         known = self.inner.get(function) or self.names.parameters(function)
@@ -297,7 +296,7 @@ class Expressions:
         return given + [named.get(name, "undefined") for name in known[len(given) : last + 1]]
 
     def method(self, node: ast.Call, function: ast.Attribute) -> str:
-        """A method: of Python's own types by name, else of a class of ours."""
+        """Return a call of a method: of Python's types through web/python.js, else of a translated class."""
         on, name = self.value(function.value), function.attr
         given = [self.value(one) for one in node.args]
         if name == "format":
@@ -315,7 +314,7 @@ class Expressions:
         return f"{on}.{name}({', '.join(given)})"
 
     def target(self, node: ast.expr) -> str:
-        """What is assigned to: a name or a pattern of names."""
+        """Return the target of an assignment: a name or a pattern of names."""
         if isinstance(node, ast.Name):
             return escape_name(node.id)
         if isinstance(node, ast.Tuple | ast.List):
@@ -327,17 +326,17 @@ class Expressions:
         raise self.make_error(node, "assign to names")
 
     def make_error(self, node: ast.AST, why: str) -> BuildError:
-        """The error that says where in the sources something is not allowed."""
+        """Return the error that names the place in the sources and says why it is not allowed."""
         return self.names.make_error(node, why)
 
 
 def escape_name(name: str) -> str:
-    """A local name that JavaScript allows too."""
+    """Return a local name, with "_" appended if JavaScript reserves it."""
     return f"{name}_" if name in RESERVED else name
 
 
 def write_literal(value: Any) -> str:
-    """Plain data as JavaScript: tuples as lists, dictionaries as maps. Raises `TypeError` for anything else.
+    """Return plain data as JavaScript: tuples as arrays, dictionaries as maps. Raises `TypeError` for other types.
 
     >>> write_literal({"a": (1, 2.0, None, True)})
     'new Map([["a", [1, 2, null, true]]])'
@@ -371,7 +370,7 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _is_float(node: ast.expr) -> bool:
-    """Whether a product with it is a number: lists are not repeated so often."""
+    """Return whether an operand is a float, so that a product with it is a number; lists are repeated by integers."""
     if isinstance(node, ast.UnaryOp):
         return _is_float(node.operand)
     if isinstance(node, ast.BinOp):

@@ -1,7 +1,4 @@
-"""Python's functions and statements in JavaScript: the subset that pictures and sentences use, and nothing else.
-
-Expressions are in expressions.py; which functions are translated is said in pictures.py.
-"""
+"""Translation of Python functions and statements to JavaScript, for the subset that pictures and sentences use."""
 
 from __future__ import annotations
 
@@ -13,13 +10,13 @@ from tools.js.expressions import Expressions, escape_name
 
 
 class Translator(Expressions):
-    """One function or method; `names` knows what is around it."""
+    """Translator of one function or method; `names` resolves global names."""
 
     def function(self, node: ast.FunctionDef, name: str, kind: str = "function") -> str:
-        """A whole function under its JavaScript name.
+        """Return a function as JavaScript under a name.
 
-        `kind`: "function", "method" (its `self` is what it is called on), "get" for a property, "static" for one called
-        on an object but without it.
+        `kind` is "function", "method" (with `self` as the object it is called on), "get" for a property, or "static"
+        for a method without `self`.
         """
         arguments = node.args
         if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
@@ -44,11 +41,11 @@ class Translator(Expressions):
         return f"{head}({', '.join(shown)}) {{\n{opening}{body}}}\n"
 
     def body(self, statements: Iterable[ast.stmt]) -> str:
-        """Statements, a line each."""
+        """Return the JavaScript of statements, one a line."""
         return "".join(_indent(self.statement(one)) for one in statements)
 
     def statement(self, node: ast.stmt) -> str:
-        """One statement with its end of line; empty for a docstring."""
+        """Return the JavaScript of a statement with its end of line; empty for a docstring."""
         found: Callable[[Any], str] | None = getattr(self, f"_write_{type(node).__name__.lower()}", None)
         if found is None:
             raise self.make_error(node, f"{type(node).__name__.lower()} has no place in a picture")
@@ -128,7 +125,7 @@ class Translator(Expressions):
         return f"{name} = {self.operation(node, node.op, node.target, node.value)};\n"
 
     def translate_assignment(self, target: ast.expr, value: str) -> str:
-        """An assignment to a name, to names, or to a place of a dictionary or list."""
+        """Return an assignment to a name, to a pattern of names, or to an item of a dictionary or list."""
         if isinstance(target, ast.Subscript):
             return f"$.put({self.value(target.value)}, {self.value(target.slice)}, {value});\n"
         return f"{self.target(target)} = {value};\n"
@@ -139,7 +136,7 @@ def _indent(text: str) -> str:
 
 
 def _own_nodes(statements: Iterable[ast.AST]) -> Iterable[ast.AST]:
-    """Everything in a function but what has names of its own."""
+    """Yield all nodes of a function except those within inner functions and comprehensions."""
     for node in statements:
         yield node
         if not isinstance(

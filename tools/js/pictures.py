@@ -1,7 +1,7 @@
-"""`python -m tools.js.pictures [GAME…]`: what a game's picture.py needs, translated, as one JavaScript file.
+"""Translate games' picture.py and its imports to one JavaScript file each: `python -m tools.js.pictures [GAME…]`.
 
-Functions and small classes are translated (functions.py), constants are written as the values they have. What rests on
-the box alone (`@of_the_box`) is worked out here and shipped as data.
+Functions and small classes are translated, constants written as their values. Functions of the box (`@of_the_box`) are
+evaluated here and shipped as data.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tools.js.expressions import split_words, write_literal
 from tools.js.functions import Translator
 
 FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
-"""What a picture has; `sources` and `hints` only if there are any."""
+"""Functions of a picture; `sources` and `hints` are optional."""
 BUILTINS: Final = split_words(
     "abs all any bool dict divmod enumerate float frozenset int len list map max min next range reversed round set"
     " sorted str sum tuple zip"
@@ -57,7 +57,7 @@ PLAIN: Final = (str, int, float, type(None), tuple, list, dict, frozenset, range
 OF_A_GAME: Final = split_words(
     "action_text legal name num_actions options player players rulebook tables title view weights"
 )
-"""What a picture may ask a game; all else rests on the box."""
+"""Attributes of a game that a picture may use; others depend on the box."""
 HEAD: Final = """// The picture of {game}, translated from gamekit/games/{game}/picture.py and what it imports by
 // `python -m tools.js.pictures {game}`. Not written by hand: change the Python. Sources: {sources}
 
@@ -66,7 +66,7 @@ export default ($, given = null) => {{
 
 
 def translate_picture(name: str) -> str:
-    """The JavaScript of a game's picture. Raises `BuildError` naming what cannot be translated."""
+    """Return the JavaScript of a game's picture. Raises `BuildError` if something cannot be translated."""
     module = importlib.import_module(f"gamekit.games.{name}.picture")
     parts = Parts(load(name))
     face = [one for one in FACE if hasattr(module, one)]
@@ -77,13 +77,13 @@ def translate_picture(name: str) -> str:
 
 
 def hash_picture(name: str) -> str:
-    """Return a hash of the files that a game's picture is made of: those in its folder, and what translates them."""
+    """Return a hash of the sources of a game's translated picture: its folder, drawing.py and the translator."""
     own = [*sorted((FOLDER / name).glob("*.py")), FOLDER / name / "box.toml", PACKAGE / "drawing.py"]
     return hash_sources([*own, *sorted(Path(__file__).parent.glob("*.py"))])
 
 
 def find_hash(picture: str) -> str:
-    """Return the hash that stands in a translated picture; it is empty where there is none."""
+    """Return the hash written in a translated picture; empty if there is none."""
     return picture.partition("Sources: ")[2].partition("\n")[0]
 
 
@@ -97,10 +97,10 @@ def _write_object(data: Mapping[str, Any]) -> str:
 
 
 class Parts:
-    """Everything that was asked for so far, each under a name of its own, in an order in which it can be run."""
+    """Translated functions, classes and constants of a picture, each under a unique name, in an order that runs."""
 
     ours: ClassVar = "gamekit."
-    """Where what is translated may come from."""
+    """Prefix of the modules that may be translated."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -109,16 +109,16 @@ class Parts:
         self._parameters: dict[str, list[str]] = {}
         self._classes: dict[str, Class] = {}
         self.attributes: set[str] = set()
-        """Every attribute asked of anything: of a class, only methods of these names are translated."""
+        """Names of all attributes used anywhere; only methods with these names are translated."""
 
     def all_texts(self) -> list[str]:
-        """Everything asked for; methods may ask for more."""
+        """Return all translated texts; methods are translated until none asks for more."""
         while any(one.translate() for one in list(self._classes.values())):
             pass
         return [*self.texts.values(), *(one.text() for one in self._classes.values())]
 
     def name_value(self, value: Any, name: str, around: Around | None, node: ast.AST | None = None) -> str:
-        """What a global value is called in JavaScript; it is translated or written down if it is new."""
+        """Return the JavaScript name of a global value, which is translated or written as data if it is new."""
         if isinstance(value, PLAIN) and not hasattr(value, "_fields"):
             return self._constant(value, name, around, node)
         if value in KNOWN:
@@ -148,7 +148,7 @@ class Parts:
         return called
 
     def _constant(self, value: Any, name: str, around: Around | None, node: ast.AST | None) -> str:
-        """Numbers and short texts in place, larger data once."""
+        """Return a number or short text as a literal, larger data as the name of a shared constant."""
         try:
             text = write_literal(value)
         except TypeError:
@@ -165,7 +165,7 @@ class Parts:
         return called
 
     def _translate_answers(self, function: Any, called: str) -> str:
-        """What a function of the box answers, for each number of players if that matters."""
+        """Return a function of the box as data, by number of players if that matters."""
         name = function.__name__
         every = ", ".join(
             f"[{players}, {write_literal(answer)}]" for players, answer in ship_answers(self.game)[name].items()
@@ -178,16 +178,16 @@ class Parts:
         return f"const {called}$ = new Map([{every}]);\nconst {called} = (game) => {answer};\n"
 
     def parameters(self, text: str) -> list[str] | None:
-        """The parameters of what is called so."""
+        """Return the parameters of a translated function by its JavaScript name; None if it is unknown."""
         return self._parameters.get(text)
 
     def takes(self, called: str, parameters: list[str]) -> None:
-        """Remember the parameters of a function."""
+        """Store the parameters of a translated function."""
         self._parameters[called] = parameters
 
 
 class Class:
-    """A small class of a picture: a NamedTuple (a list whose places have names), a dataclass, or one with __init__."""
+    """Translator of a small class: a NamedTuple (an array with named items), a dataclass, or a class with __init__."""
 
     def __init__(self, parts: Parts, own: type, called: str) -> None:
         self.parts, self.own, self.called = parts, own, called
@@ -195,7 +195,7 @@ class Class:
         self.parameters = list(inspect.signature(own).parameters)
 
     def translate(self) -> bool:
-        """Translate the methods that are asked for by now; False if there were no new ones."""
+        """Translate the methods used so far; return False if there was no new one."""
         asked = self.parts.attributes | {"__init__"}
         new = [name for name in vars(self.own) if name in asked and name not in self.methods]
         for name in new:
@@ -219,7 +219,7 @@ class Class:
         return ""  # a field's default
 
     def text(self) -> str:
-        """The class in JavaScript."""
+        """Return the class as JavaScript."""
         methods = "".join(self.methods.values())
         if hasattr(self.own, "_fields"):
             places = "".join(f"get {name}() {{ return this[{i}]; }}\n" for i, name in enumerate(self.parameters))
@@ -233,7 +233,6 @@ class Class:
         return f"class {self.called} {{\n{made}{methods}}}\n"
 
     def _format_parameters(self) -> str:
-        """The parameters with their defaults."""
         parameters = inspect.signature(self.own).parameters.values()
         return ", ".join(
             one.name if one.default is inspect.Parameter.empty else f"{one.name} = {write_literal(one.default)}"
@@ -242,7 +241,7 @@ class Class:
 
 
 class Around:
-    """The names around one function of the sources: its module's globals."""
+    """Global names of one function of the sources, those of its module."""
 
     def __init__(self, parts: Parts, function: types.FunctionType) -> None:
         self.parts = parts
@@ -254,7 +253,7 @@ class Around:
             raise self.make_error(self.node, "only functions made with def are translated")
 
     def function(self, called: str, kind: str = "function") -> str:
-        """The function's JavaScript."""
+        """Return the function as JavaScript."""
         assert isinstance(self.node, ast.FunctionDef)
         arguments = self.node.args
         self.parts.takes(called, [one.arg for one in (*arguments.args, *arguments.kwonlyargs)])
@@ -269,7 +268,7 @@ class Around:
                     raise self.make_error(node, f"game.{node.attr} rests on the box: ask in a function @of_the_box")
 
     def translate_name(self, name: str, node: ast.AST) -> str:
-        """The JavaScript of a global name."""
+        """Return the JavaScript of a global name. Raises `BuildError` if there is none."""
         if name in self.module:
             return self.parts.name_value(self.module[name], name, self, node)
         if name in BUILTINS and hasattr(builtins, name):
@@ -286,11 +285,11 @@ class Around:
         return self.parts.name_value(getattr(value, attribute), attribute, self, node)
 
     def parameters(self, text: str) -> list[str] | None:
-        """The parameters of what is called so."""
+        """Return the parameters of a translated function by its JavaScript name; None if it is unknown."""
         return self.parts.parameters(text)
 
     def make_error(self, node: ast.AST, why: str) -> BuildError:
-        """The error that says where in the sources something is not allowed."""
+        """Return the error that names the place in the sources and says why it is not allowed."""
         line = self.first + getattr(node, "lineno", 1) - 1
         return BuildError(f"{self.path.parent.name}/{self.path.name}, line {line}: {why}.")
 
@@ -300,7 +299,7 @@ def _make_error(around: Around | None, node: ast.AST | None, why: str) -> BuildE
 
 
 def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
-    """What the functions of a game's picture that rest on the box answer, by name and number of players (0: any)."""
+    """Return the results of a picture's functions of the box, by name and number of players (0: any)."""
     games = {n: load(game.name, n) for n in range(game.min_players, game.max_players + 1)}
     with use_language(ENGLISH):  # a page of another language brings what is different in it
         told = {n: answer_for_box(one) for n, one in games.items()}
@@ -312,7 +311,7 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
 
 
 def main() -> int:
-    """Translate the pictures of the games that the command line names, of all games where it names none."""
+    """Translate the pictures of the games given as arguments, or of all games; return the exit status."""
     known = game_names(examples=True)
     asked = argparse.ArgumentParser(prog="python -m tools.js.pictures", description="Translate pictures of games.")
     asked.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(known)}; none: all of them")

@@ -1,1 +1,1 @@
-"""Measuring of what is kept with the games: profiles, reasons, levels and puzzles."""
+"""Measurement of the files stored with the games: profiles, reasons, levels and puzzles."""

@@ -1,14 +1,16 @@
-"""How strong is each strategy, each level, and the coach? Everybody against everybody, and Elo by maximum likelihood.
+"""Measure the strength of strategies, levels and coach as Elo: `python -m tools.measure.levels GAME`.
 
     python -m tools.measure.levels kartenspiel --games 1000 --minutes 5
 
-Strategies meet in pairs, one seat against a table full of the other, every seat in turn, the same luck for all; the
-levels easy and steady (`gamekit.lab.levels`) meet each other, the best strategy, which is the level strong, and the
-random one; the level best, which is the coach playing out by the best strategy without a tree, meets that strategy.
-A table of n is won by its one seat with the odds e^(a−b) to n−1 (Luce's choice; with two players Bradley's and Terry's
-model, which is Elo's). Printed: Elo over the random strategy, with 95 % intervals from the curvature of the likelihood.
-One game, shared evenly, is added to each pair, so that who never lost is not infinitely strong: its figure says how
-strong it is at least.
+Strategies meet in pairs, one seat against a table full of the other, every seat in turn, with the same luck for all.
+The levels easy and steady (`gamekit.lab.levels`) meet each other, the best strategy, which is the level strong, and the
+random one. The level best, which is the coach with playouts by the best strategy and without a tree, meets that
+strategy.
+
+At a table of n the single seat wins with the odds e^(a−b) to n−1 (Luce's choice axiom; with two players the
+Bradley-Terry model, which is Elo's). The figures are maximum-likelihood estimates of Elo over the random strategy, with
+95 % intervals from the curvature of the likelihood. One game, shared evenly, is added to each pair, as a player who
+never lost would have an infinite rating: its figure is a lower bound.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 
 
 class Score(NamedTuple):
-    """How one did on its seat among others, all of a kind."""
+    """Games and wins of one player on its seat among others of one kind."""
 
     one: str
     others: str
@@ -49,7 +51,7 @@ class Score(NamedTuple):
 
 
 def met(game: Game, one: Who, others: Who, games: int, seed: int, end: float = math.inf) -> Score:
-    """Let one sit on each seat in turn, `games` times, or until the clock shows `end`."""
+    """Play `games` games with `one` on each seat in turn, or until the monotonic clock shows `end` (s)."""
     played, won, step = 0, 0.0, games if math.isinf(end) else 1
     for begin in range(0, games, step):
         if time.monotonic() > end:
@@ -63,7 +65,7 @@ def met(game: Game, one: Who, others: Who, games: int, seed: int, end: float = m
 
 
 def ratings(names: list[str], scores: list[Score], players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Elo of each name over the first, and the covariance of these figures."""
+    """Return Elo of each name over the first, and the covariance matrix, by Newton's method on the likelihood."""
     theta, at = np.zeros(len(names)), {name: i for i, name in enumerate(names)}
     for _ in range(100):
         slope, curve = np.zeros(len(names)), np.zeros((len(names), len(names)))
@@ -84,13 +86,13 @@ def ratings(names: list[str], scores: list[Score], players: int) -> tuple[NDArra
 
 
 def row(name: str, value: float, variance: float) -> str:
-    """A figure with its interval."""
+    """Return a row of the table: a figure with its 95 % interval."""
     half = 1.96 * math.sqrt(variance)
     return f"| {name} | {value:.0f} ({value - half:.0f} to {value + half:.0f}) |"
 
 
 def main() -> None:
-    """Play, print two tables."""
+    """Play and print two tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--options", type=json.loads, default={}, help="""such as '{"rounds": 20}'""")

@@ -1,7 +1,4 @@
-"""Two more loops that play games to their end, for profiles.py: one that looks around on the way, one that thinks.
-
-Each is one kernel over those of loops.py and search.py; what is made of what they leave is in profiles.py.
-"""
+"""Two kernels for profiles.py that play whole games: one stores positions on the way, one plays by playouts."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ from gamekit.strategy import Choose
 from tools.wasm.specialize import specialise
 
 COUNTS: Final = ("steps", "decisions", "rounds", "choices", "options")
-"""What `look_around` counts in a game; choices are decisions with more than one legal action, options those actions."""
+"""Columns of `counts`. Choices are decisions with several legal actions; options, legal actions of all decisions."""
 
 
 @kernel
@@ -55,10 +52,10 @@ def look_around(
     by_choice: bool,
     kept: Any,
 ) -> int:
-    """Play a game in each of `positions` and count on the way; returns OVER or FAULT.
+    """Play a game in each of `positions` and count on the way; return OVER or FAULT.
 
-    `counts` gets a row of `COUNTS` for each game. `kept[game, j]` becomes the position before step number
-    `marks[game, j]`, from 0, or, `by_choice`, before that choice; marks rise.
+    `counts` gets a row of `COUNTS` for each game. `kept[game, j]` becomes the position before step number `marks[game,
+    j]`, from 0, or, `by_choice`, before that choice; the marks of a game ascend.
     """
     for game in range(len(positions)):
         positions[game] = starts[game % len(starts)]
@@ -128,11 +125,11 @@ def think(
     scores: Returns,
     sums: Returns,
 ) -> int:
-    """Play a game in each of `positions` by players who think; returns OVER or FAULT.
+    """Play a game in each of `positions` by players who use playouts; return OVER or FAULT.
 
-    At each choice player p plays every legal action out `budgets[p]` times, on the same deals of what it has not seen,
-    all going on by the strategies in `seats`, and does what won most; with a budget of 0 anything. `luck[game]` decides
-    the game's own chance, `rng` all else; `deals` has room for two positions.
+    At each choice player p plays every legal action out `budgets[p]` times, on the same deals of hidden cards, all
+    continued by the strategies in `seats`, and takes the action with most wins, ties broken at random; a budget of 0 is
+    random play. `luck[game]` decides the game's own chance, `rng` all else; `deals` has room for two positions.
     """
     for game in range(len(positions)):
         positions[game] = starts[game % len(starts)]
@@ -184,7 +181,7 @@ class ProfileLoops(NamedTuple):
 
 @functools.cache
 def profile_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> ProfileLoops:
-    """The loops of a game, with these kernels as strategies number 0, 1, …; compiled when first called."""
+    """Return the loops of a game, with these kernels as strategies number 0, 1, …; they compile on their first call."""
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | chain_strategies(strategies)
     parts |= choose_guards(strategies)
     make = fill_parts if is_interpreted() else specialise

@@ -1,10 +1,10 @@
-"""How the figures of a profile are measured: whole games, the same luck and the same players crossed, playouts.
+"""Measure the figures of games' profiles from whole games, crossed luck and line-ups, and playouts.
 
     python -m tools.measure.profiles kartenspiel --games 100000 --keep
 
-Prints a row for benchmarks/README.md: CPU time and the clock, machine code ready; each figure with half its interval.
-`--keep` writes what was found where the game's page reads it. Work comes in chunks with random streams of their own, so
-that the same seed gives the same figures however many threads there are.
+Prints a row for benchmarks/README.md: CPU time and elapsed time, without compilation; each figure with half its
+interval. `--keep` writes the result to the file that the game's page reads. Work comes in chunks with random streams of
+their own, so that a seed gives the same figures with any number of threads.
 """
 
 from __future__ import annotations
@@ -46,36 +46,36 @@ Made = TypeVar("Made")
 
 MOST_GAMES: Final = 10_000_000
 STYLES: Final = 3
-"""So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
+"""Number of a game's strategies, the best first, that stand for the ways people play if none are named."""
 GAMES: Final = 20_000
 GAMES_FOLDER: Final = Path(gk.__file__).parent / "games"
 KEYS: Final = ("decisions", "branching", "weight", "stake", "luck", "skill", "drama", "first", "spread")
 DIGITS: Final = 6
-"""Digits of a figure that are kept: more than its interval leaves certain."""
+"""Significant digits of a stored figure; its interval is wider."""
 CHUNK: Final = 128
 """Games in a chunk."""
 EVENTS: Final = 1_024
-"""So many chance events of a game are decided by its own luck; no game of the package's best strategies has more."""
+"""Chance events of a game decided by its own luck; no game of the package's best strategies has more."""
 SIDE: Final = 4
-"""Line-ups, and pieces of luck, of a block in which each meets each."""
+"""Line-ups, and also pieces of luck, of a crossed block."""
 BLOCKS: Final = 16
 """Blocks in a chunk."""
 TWICE: Final = 2
-"""Luck and skill take so much more work than other figures, to be as close as those."""
+"""Factor of the work for luck and skill, to make them as precise as other figures."""
 FOUR_TIMES: Final = 4
-"""What choices weigh takes so much more: it differs a good deal from position to position."""
+"""Factor of the work for the weight of choices, which varies widely between positions."""
 PLAYOUTS: Final = 32
-"""From a position, for every action: half of them say which action is best, the others what it is worth."""
+"""Playouts of each action of a position: half of them select the best action, the others estimate its value."""
 BUDGETS: Final = (1, 2, 4, 8, 16)
-"""Playouts for every action by which a decision may be thought over; the last is half of `PLAYOUTS`."""
+"""Playouts of each action with which a decision is evaluated; the last is half of `PLAYOUTS`."""
 MOMENTS: Final = (0.25, 0.5, 0.75)
-"""Parts of a game's steps after which its leader is looked for."""
+"""Shares of a game's steps after which the leader is determined."""
 FEW: Final = 8
-"""Games in a chunk whose positions are looked at closely."""
+"""Games in a chunk whose positions are examined."""
 
 
 class Course(NamedTuple):
-    """What whole games are like. `options_of_a_choice`: legal actions where there is more than one, on average."""
+    """Figures of whole games. `options_of_a_choice` is the mean number of legal actions where there are several."""
 
     estimates: dict[str, Estimate]
     options_of_a_choice: float
@@ -83,7 +83,7 @@ class Course(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """What choices weigh: the best action over the average of all, and over the worst."""
+    """Weight of choices: value of the best action minus the mean of all, and minus the worst."""
 
     mean: Estimate
     worst: Estimate
@@ -91,7 +91,7 @@ class Weight(NamedTuple):
 
 
 class Bench:
-    """A game set up to be measured: who plays, how much work a figure gets, who is told, whether to stop."""
+    """A game with line-up, number of games, seed, progress callback and cancellation event."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Bench:
         self.cancelled = False
 
     def map_parts(self, chunks: int, work: Callable[[int, int], Made]) -> list[Made]:
-        """What `work(part, k)` gives for k = 0, 1, … in order, on all cores; each part of a profile calls it once."""
+        """Return `work(part, k)` for k = 0, 1, … in order, on all cores; fewer if cancelled. Each call is a part."""
         found: list[Made] = []
         part = self._part
         self._part += 1
@@ -124,14 +124,14 @@ class Bench:
         return found
 
     def streams(self, part: int, chunk: int, count: int) -> list[np.random.Generator]:
-        """Random streams of one chunk."""
+        """Return `count` random streams of one chunk."""
         root = np.random.SeedSequence(self.seed, spawn_key=(part, chunk))
         return [np.random.default_rng(child) for child in root.spawn(count)]
 
     def look_around(
         self, games: int, luck: Floats, rng: np.random.Generator, marks: NDArray[np.int64], by_choice: bool
     ) -> tuple[NDArray[np.int64], Floats, NDArray[np.void]]:
-        """Play games and count: a row of `COUNTS` for each, the returns, and the positions at the marks."""
+        """Play games; return a row of `COUNTS` for each, the returns, and the positions at the marks."""
         positions, out = np.zeros(games, self.start.dtype), np.zeros((games, self.game.players))
         kept = np.zeros(marks.shape, self.start.dtype)
         counts, tally = np.zeros((games, len(COUNTS)), np.int64), np.zeros(TALLY, np.int64)
@@ -147,14 +147,14 @@ class Bench:
         return counts, out, kept
 
     def check(self, ended: int) -> None:
-        """Raise `StrategyError` if a loop ended with a fault: only kernels of other people can commit one."""
+        """Raise `StrategyError` if a loop ended with FAULT, which only kernels of others can cause."""
         if ended == FAULT:
             names = ", ".join(dict.fromkeys(self.lineup.names))
             raise StrategyError(f"The strategy {names} chose an action that is not legal.")
 
 
 def play_courses(bench: Bench) -> Course:
-    """Lengths, branching and what the first player has of it, in whole games."""
+    """Play whole games; return their lengths, branching factor and advantage of the first player."""
 
     def work(part: int, chunk: int) -> tuple[NDArray[np.int64], Floats]:
         games = min(CHUNK, bench.games - chunk * CHUNK)
@@ -182,10 +182,10 @@ def play_courses(bench: Bench) -> Course:
 
 
 def play_two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
-    """Luck against skill: in each block every one of some line-ups meets every one of some pieces of luck.
+    """Return luck and skill; in each block every one of some line-ups meets every one of some pieces of luck.
 
-    What wins under the same line-up and different luck have in common is skill; what they have in common under the same
-    luck and different line-ups is luck alone. Both are shares of the variance of wins, summed over all seats: Sobol's
+    The variance that games of the same line-up with different luck share is skill; what games of the same luck with
+    different line-ups share is luck alone. Both are shares of the variance of wins, summed over all seats: Sobol's
     first-order indices, estimated without bias by the analysis of variance of crossed random effects.
     """
     players = bench.game.players
@@ -211,7 +211,7 @@ def play_two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]
 
 
 def split_parts(wins: Floats) -> dict[str, Estimate]:
-    """Skill, luck and luck alone from blocks of wins, [block, line-up, luck, seat].
+    """Return skill, luck and luck alone from blocks of wins, float64 (block, line-up, luck, seat).
 
     >>> rng = np.random.default_rng(1)
     >>> found = split_parts(rng.random((999, 4, 1, 1)) + 2 * rng.random((999, 1, 4, 1)))  # 1 part skill, 2 parts luck
@@ -239,10 +239,10 @@ def split_parts(wins: Floats) -> dict[str, Estimate]:
 
 
 def choices_weighed(bench: Bench, options: float) -> Weight:
-    """What choices weigh: at one choice of each game, drawn by lot, all actions are played out on the same deals.
+    """Return the weight of choices; at one random choice of each game all actions are played out on the same deals.
 
-    One half of the playouts says which action is best, or worst, the other what it is worth: so noise is not taken for
-    weight. Where half the playouts cannot tell, the weight is underestimated a little, never overestimated.
+    Half of the playouts select the best and the worst action, the other half estimate their values, so that noise does
+    not count as weight. If the first half cannot tell, the weight is slightly underestimated, never overestimated.
     """
     cost = max(1.0, PLAYOUTS * options / 2) + 2
     chunks = max(1, math.ceil(FOUR_TIMES * bench.games / cost / FEW))
@@ -269,7 +269,7 @@ def choices_weighed(bench: Bench, options: float) -> Weight:
 
 
 def _sample(bench: Bench, part: int, chunk: int, draws: np.random.Generator) -> Iterator[Any]:
-    """A choice of each of some games: they are played twice, to count their choices and to stop at one of them."""
+    """Return a random choice of each of some games, played twice: to count the choices, and to stop at one of them."""
     nowhere, marks = np.zeros((FEW, 0), np.int64), np.zeros((FEW, 1), np.int64)
     luck, rng = bench.streams(part, chunk, 4)[2:]
     counts = bench.look_around(FEW, luck.random((FEW, LUCK)), rng, nowhere, True)[0]
@@ -281,7 +281,7 @@ def _sample(bench: Bench, part: int, chunk: int, draws: np.random.Generator) -> 
 
 
 def weigh_choice(wins: Floats) -> Floats:
-    """What one choice weighs, from the mover's wins, [action, playout]: best over worst, then over any by each budget.
+    """Return the weight of a choice from wins (action, playout): best minus worst, then best minus mean by budget.
 
     >>> weigh_choice(np.repeat([[0.0], [0.5], [1.0]], 32, axis=1)).tolist()
     [1.0, 0.5, 0.5, 0.5, 0.5, 0.5]
@@ -298,10 +298,10 @@ def weigh_choice(wins: Floats) -> Floats:
 
 
 def measure_turns(bench: Bench) -> list[Estimate]:
-    """How often who leads at each of `MOMENTS` does not win: half of the playouts say who leads, the others who wins.
+    """Return how often the leader at each of `MOMENTS` does not win; half of the playouts select the leader.
 
-    All lies open in these playouts: the lead is what it is, and not what players think. Who leads by less than half of
-    the playouts can tell is as good as drawn by lot, so that the figure lies a little too high.
+    All cards are open in these playouts: the lead is the true one, not what players believe. A lead too small for half
+    of the playouts to tell is random, so the figure is slightly too high.
     """
     cost = len(MOMENTS) * PLAYOUTS * (1 - np.mean(MOMENTS)) + 2
     chunks = max(1, math.ceil(bench.games / cost / FEW))
@@ -326,7 +326,7 @@ def measure_turns(bench: Bench) -> list[Estimate]:
 
 
 def _share_overtaken(wins: Floats) -> float:
-    """How often the leader of a position does not win, from wins [playout, player]."""
+    """Return how often the leader of a position does not win, from wins (playout, player)."""
     half = len(wins) // 2
     found = []
     for seen, judged in ((wins[:half], wins[half:]), (wins[half:], wins[:half])):
@@ -336,7 +336,7 @@ def _share_overtaken(wins: Floats) -> float:
 
 
 def divide_means(above: Floats, below: Floats, bounds: tuple[float, float] | None = None) -> Estimate:
-    """The mean of `above` over the mean of `below`, for values in pairs, with its interval (the delta method)."""
+    """Return the ratio of the means of paired values, its interval by the delta method; NOTHING if `below` is 0."""
     if not below.sum():
         return NOTHING
     value = float(above.sum() / below.sum())
@@ -358,18 +358,18 @@ def measure(
     progress: Progress = True,
     cancel: threading.Event | None = None,
 ) -> Profile:
-    """Measure what kind of game this is, with 95 % intervals.
+    """Measure a game's profile, with 95 % intervals.
 
     Each figure gets about as much work as `games` whole games (luck and skill twice as much, the weight of choices and
-    each step of the ladder four times): seconds to minutes, as benchmarks/README.md has it for each game. `strategy`
-    plays (default: the game's best); `styles` are the ways to play that luck is held against: every seat draws one of
-    them (default: the game's first three). `rungs`: steps of the ladder of players who think, 0 to 6; each thinks about
-    twice as much as the last, and without one there is no spread. `progress` is told how far it is, `cancel` stops with
-    what there is: figures without games are NaN.
+    each step of the ladder four times): seconds to minutes, see benchmarks/README.md. `strategy` plays (default: the
+    game's best); `styles` are the ways to play of which every seat draws one for luck and skill (default: the game's
+    first three). `rungs` is the number of steps of the ladder, 0 to 6; each player there uses about twice as many
+    playouts as the one below, and with 0 there is no spread. `progress` receives the share done, `cancel` stops early:
+    figures without games are NaN.
 
-    With the default games, shares that whole games give (luck, skill, first player) are within 1 % or close to it; what
-    must be estimated at single positions, and the ladder above all, costs too much for that and says how wide it is.
-    Raises `OptionError` or `StrategyError` for what it cannot use.
+    With the default games, shares of whole games (luck, skill, first player) are precise to about 1 %; estimates from
+    single positions, and above all the ladder, have wider intervals. Raises `OptionError` or `StrategyError` for
+    unusable arguments.
 
     >>> from gamekit import load
     >>> found = measure(load("kuhn"), games=64, rungs=0, progress=False)
@@ -419,7 +419,7 @@ def measure(
 
 
 def choose_styles(game: Game) -> list[str]:
-    """The ways to play that stand for different people: the first of the game's own strategies.
+    """Return the names of the first `STYLES` of the game's strategies, which stand for different ways to play.
 
     >>> from gamekit import load
     >>> choose_styles(load("kuhn"))
@@ -430,7 +430,7 @@ def choose_styles(game: Game) -> list[str]:
 
 
 def write_toml(found: Profile) -> str:
-    """A profile as the text of the file; `load_profile` of gamekit/lab/profile.py reads it."""
+    """Return a profile as TOML, as `load_profile` of gamekit/lab/profile.py reads it."""
     about = {
         "games": found.games,
         "seed": found.seed,
@@ -449,7 +449,7 @@ def write_toml(found: Profile) -> str:
 
 
 def _value(value: Any) -> str:
-    """A text, a number or a list of such in TOML's form."""
+    """Return a text, a number or a list of them as TOML."""
     if isinstance(value, str):
         return f'"{value}"'  # the name of a strategy is an identifier
     if isinstance(value, list):
@@ -461,7 +461,7 @@ def _value(value: Any) -> str:
 
 
 def shown(figure: ProfileFigure) -> str:
-    """A figure's value with half its interval, shares in per cent."""
+    """Return a figure's value with half its interval, shares in per cent."""
     value, low, high = figure.scaled
     return f"{value:.1f} ± {(high - low) / 2:.1f}"
 

@@ -1,14 +1,15 @@
-"""Mines puzzles: positions of levels' games in which one choice is best beyond doubt, and an easy player misses it.
+"""Mine puzzles: positions where one choice is certainly best and an easy player misses it.
 
     python -m tools.measure.puzzles route66 --number 40 --minutes 20
     python -m tools.measure.puzzles route66 --recheck 50
 
-A position counts if the best choice is ahead of every other in two independent looks, the second with other luck and
-with another strategy for all players: the 99 % interval of each difference, on the same deals, lies above 0. The coach
-as users get it must name it, too. How far it is ahead of the second is measured three times, with what each assumes.
-What a puzzle is, and how the file is read, is gamekit/lab/puzzles.py's. What is rare is kept rather: of a theme there
-are a quarter at most, unless even best misses it. `--recheck` looks at kept puzzles anew, with ten times the playouts,
-and throws out what does not hold.
+A position counts if the best choice is ahead of every other in two independent evaluations, the second with other luck
+and another strategy for all players: the 99 % interval of each difference, on the same deals, is above 0. The coach
+with its usual settings must name it, too. Its lead over the second is measured three times, under different
+assumptions. gamekit/lab/puzzles.py defines and reads the file.
+
+Puzzles of one theme are at most a quarter, unless even the level best misses them. `--recheck` evaluates stored puzzles
+again, with ten times the playouts, and deletes those that fail.
 """
 
 from __future__ import annotations
@@ -37,38 +38,38 @@ from gamekit.lab.reasons import reason
 from gamekit.session import Session
 
 QUICK: Final = 60
-"""Playouts for each action of the first look, which only says where to look closely."""
+"""Playouts of each action in the first evaluation, which only selects positions."""
 CLOSE: Final = 400
-"""Playouts for each action of either close look."""
+"""Playouts of each action in either close evaluation."""
 LEAST_GAP: Final = 0.04
-"""By so much of a win, at least, the best choice is ahead: less teaches nobody anything."""
+"""Least lead of the best choice, as a share of a win; smaller leads teach nothing."""
 WIDER: Final = 2.5758 / 1.9600
-"""How much wider a 99 % interval is than one of 95 %."""
+"""Ratio of the widths of a 99 % and a 95 % interval."""
 FAILS: Final = 2 / 3
-"""An easy player finds the best choice more seldom than this."""
+"""Probability of finding the best choice that an easy player must stay below."""
 MANY: Final = 16
-"""No puzzle has more actions than this."""
+"""Greatest number of actions of a puzzle."""
 RECHECK_SEED: Final = 777_000
-"""Luck that no look of mining had."""
+"""Seed of rechecks; no evaluation in mining uses it."""
 EACH_GAME: Final = 3
-"""Puzzles from one game, at most."""
+"""Greatest number of puzzles from one game."""
 ASKED: Final = 40
-"""How often the strategy is asked."""
+"""Number of choices sampled from the strategy."""
 BEST_ASKED: Final = 5
-"""How often the level best is asked, which plays out each time."""
+"""Number of choices sampled from the level best, which runs playouts for each."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}, "auf_achse": {"rounds": 12}}
-"""Where a whole game is long, a short one."""
+"""Options that shorten long games."""
 SHARE_OF_A_THEME: Final = 1 / 4
-"""No theme has more of a game's puzzles than this, but for those that even best misses."""
+"""Greatest share of one theme among a game's puzzles, except for those that even the level best misses."""
 
 
 def look(game: Game, view: Any, player: int, playouts: int, seed: int, strategy: str) -> Coaching:
-    """Every action tried out equally often, all by a strategy of this name."""
+    """Evaluate every action with the same number of playouts, all by one strategy."""
     return advise(game, view, player, playouts, seed, strategy=strategy, even=True, ahead=0)
 
 
 def closest(table: Coaching) -> tuple[int, Estimate]:
-    """The action that comes nearest to the best, and how far it lies behind at 99 %."""
+    """Return the action nearest to the best, and its 99 % interval of how far it is behind."""
     near = min(table[1:], key=lambda advice: advice.behind.low)
     return near.action, widen(near.behind)
 
@@ -79,7 +80,7 @@ def widen(gap: Estimate) -> Estimate:
 
 
 def found_by(game: Game, view: Any, player: int, best: int, rng: np.random.Generator) -> dict[str, float]:
-    """How often each level finds the best choice."""
+    """Return the probability with which each level finds the best choice."""
     figures, name = find_levels(game.name), best_strategy(game)
     actions = np.array(game.legal(view), np.int32)
     n, choose = len(actions), game.strategies[name].choose
@@ -96,7 +97,7 @@ def found_by(game: Game, view: Any, player: int, best: int, rng: np.random.Gener
 
 
 class EvenPlayouts(Playouts):
-    """Playouts in which every deal of the hidden cards is equally likely, not only those that strategies would make."""
+    """Playouts in which every deal of the hidden cards is equally likely, without the belief model."""
 
     def deal(self, batch: int) -> tuple[NDArray[np.void], NDArray[np.float64]]:
         """Return the deals and the luck of a batch."""
@@ -128,7 +129,7 @@ def compare(game: Game, view: Any, player: int, best: int, second: int, seed: in
 
 
 def examine(session: Session, seed: int) -> dict[str, Any] | None:
-    """The position as a puzzle, or None if it is none."""
+    """Return the position as the data of a puzzle, or None if it is none."""
     game, player = session.game, session.player
     view = session.view(player)
     own, other = [name for name in game.strategies if name != "random"][:2]
@@ -169,7 +170,7 @@ def examine(session: Session, seed: int) -> dict[str, Any] | None:
 
 
 def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
-    """The puzzles of one game, in which any level sits in each seat."""
+    """Play one game with random levels in the seats, and return its puzzles."""
     rng = np.random.default_rng(seed)
     game = gk.load(name, players=3 + seed % 2, **OPTIONS.get(name, {}))
     ladder = levels(game)
@@ -193,7 +194,7 @@ def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
 
 
 def without_common(found: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
-    """These puzzles, in their order, but of no theme more than its share of so many, unless even best misses them."""
+    """Return these puzzles, in order, without those beyond `SHARE_OF_A_THEME` of their theme."""
     themes, chosen = Counter[tuple[Any, ...]](), []
     for one in found:
         kind, said, best, second = one["why"][0]
@@ -205,26 +206,26 @@ def without_common(found: list[dict[str, Any]], number: int) -> list[dict[str, A
 
 
 def file_of(name: str) -> Path:
-    """Where the puzzles of a game are kept."""
+    """Return the path of a game's puzzles."""
     return Path(gk.__file__).parent / "games" / name / FILE
 
 
 def write(name: str, kept: list[dict[str, Any]]) -> None:
-    """Write a game's file, a line for each puzzle."""
+    """Write a game's file, one puzzle a line."""
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept)
     head = f'"format":"{FORMAT}","game":"{name}"'
     write_whole(file_of(name), f'{{{head},"puzzles":[\n{lines}\n]}}\n')
 
 
 def read(name: str) -> list[dict[str, Any]]:
-    """What a game's file holds, as it stands there."""
+    """Return the content of a game's file; empty if there is none."""
     path = file_of(name)
     kept: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["puzzles"] if path.is_file() else []
     return kept
 
 
 def recheck(name: str, number: int) -> None:
-    """Look at kept puzzles drawn by lot anew, with ten times the playouts and new luck; throw out what fails."""
+    """Evaluate random stored puzzles again with ten times the playouts and new luck; delete those that fail."""
     every, kept = puzzles(name), read(name)
     drawn = np.random.default_rng(RECHECK_SEED).permutation(len(every))[:number]
     failed = set()
@@ -244,7 +245,7 @@ def recheck(name: str, number: int) -> None:
 
 
 def main() -> None:
-    """Mine until there are enough, or the time is over; or recheck."""
+    """Mine until there are enough puzzles or the time is over; or recheck."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--number", type=int, default=120)

@@ -1,14 +1,14 @@
-"""How often the coach's reasons are true, and whether their size is: each held against independent continuations.
+"""Measure how often the coach's reasons are true: sign and size against independent continuations.
 
     python -m tools.measure.reasons kartenspiel --minutes 15 --keep
-    python -m tools.measure.reasons                     # plays nothing: the table of what is kept
+    python -m tools.measure.reasons                     # prints the stored table
 
-Node plays games by the strategy by which the coach plays on; at decisions drawn by lot the page's coach is asked, and
-where it has a reason both actions are played on many times more, on luck of its own. Printed, for each kind of reason:
-how often the difference has the sign that is told; how often its size lies within the 95 % interval of what was told
-(the error of the many continuations counted in); and how many times as large as it is it was told. `as chosen` are the
-figures of the continuations by which a reason was chosen, `as told` those the coach tells. `--keep` writes the counts
-where the coach's page reads them.
+Node plays games by the coach's playout strategy. At random decisions it asks the page's coach, and where the coach
+gives a reason, both actions are continued many more times with other luck. For each kind of reason it prints how often
+the difference has the sign told; how often its size lies within the 95 % interval of the size told (including the error
+of the many continuations); and the ratio of the size told to the true size. `as chosen` are the figures of the
+continuations by which a reason was chosen, `as told` those the coach tells. `--keep` writes the counts to the file that
+the coach's page reads.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FILE: Final = "reasons.toml"
 
 
 class HitRate(NamedTuple):
-    """Of so many reasons of a kind: how many had the right sign, and how many their size within its interval."""
+    """Number of reasons of a kind, and of those with the right sign and with the size within its interval."""
 
     reasons: int
     signs: int
@@ -49,7 +49,7 @@ class HitRate(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Where and how reasons of a game were held against independent continuations, and what came of each kind."""
+    """Date, machine and settings of a measurement of a game's reasons, and the result for each kind."""
 
     date: str
     machine: str
@@ -63,7 +63,7 @@ class Measured(NamedTuple):
 
 @functools.cache
 def load_reasons(name: str) -> Measured | None:
-    """What is kept with the game of this name; None if nothing is.
+    """Return the stored measurement of a game; None if there is none.
 
     >>> load_reasons("kartenspiel").seed
     1
@@ -134,30 +134,30 @@ while (Date.now() < end) {
 }
 tell({ positions, games: seed - given.first + 1 });
 """
-"""Luck of the many continuations begins where that of the coach and of its reasons ends."""
+"""Program for Node. Luck of its many continuations starts where that of coach and reasons ends."""
 
 
 class Gap(NamedTuple):
-    """A difference, and its standard error."""
+    """A difference and its standard error."""
 
     value: float
     error: float
 
 
 class Statement(NamedTuple):
-    """One reason: what it differs by in the continuations it was chosen by, in those told, and in very many."""
+    """Differences of one reason in the continuations it was chosen by, in those told, and in very many."""
 
     chosen: Gap
     told: Gap
     truth: Gap
 
     def is_held(self, gap: Gap) -> bool:
-        """Whether the difference lies within the interval of one of the others."""
+        """Return whether a difference agrees with `truth` within the 95 % interval of their distance."""
         return abs(gap.value - self.truth.value) <= Z * float(np.hypot(gap.error, self.truth.error))
 
 
 def measure(name: str, players: int, many: int, minutes: float) -> Iterator[dict[str, Any]]:
-    """What node tells: each statement, and at last how many positions of how many games there were."""
+    """Run Node; yield each reason, and at last the numbers of positions and games."""
     pack = json.loads(pack_game(name))
     given = {"web": ENGINE.as_uri(), "pack": pack, "players": players, "many": many, "minutes": minutes}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
@@ -167,7 +167,7 @@ def measure(name: str, players: int, many: int, minutes: float) -> Iterator[dict
 
 
 def print_rows(name: str, found: dict[str, list[Statement]]) -> None:
-    """One line of the table for each kind of reason."""
+    """Print a row of the table for each kind of reason."""
     for kind, all_of in sorted(found.items()):
         right = share(rate(all_of).signs, len(all_of))
         cells = []
@@ -184,13 +184,13 @@ def print_rows(name: str, found: dict[str, list[Statement]]) -> None:
 
 
 def rate(all_of: list[Statement]) -> HitRate:
-    """How many reasons told the right sign, and how many the right size."""
+    """Return the numbers of reasons told with the right sign and with the right size."""
     signs = sum(one.told.value * one.truth.value > 0 for one in all_of)
     return HitRate(len(all_of), signs, sum(one.is_held(one.told) for one in all_of))
 
 
 def kept_rows() -> list[str]:
-    """The table of what is kept with the games."""
+    """Return the rows of the table of all stored measurements."""
     heads = ("game, players", "kind of reason", "reasons", "sign right", "size within its interval", "positions")
     rows = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for name in gk.game_names():
@@ -203,7 +203,7 @@ def kept_rows() -> list[str]:
 
 
 def write_toml(found: Measured) -> str:
-    """The text of the file; `load_reasons` reads it."""
+    """Return a measurement as TOML, as `load_reasons` reads it."""
     lines = [
         "# Measured by `python -m tools.measure.reasons --keep`. Of each kind: reasons, signs that are right, and",
         "# sizes within the 95 % interval of the difference.",
@@ -216,7 +216,7 @@ def write_toml(found: Measured) -> str:
 
 
 def main() -> None:
-    """Play, ask, hold against each other, and print the rows of one game."""
+    """Measure one game and print its rows, or print the stored table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?")
     parser.add_argument("--players", type=int, default=3)

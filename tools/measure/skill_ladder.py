@@ -1,8 +1,4 @@
-"""The ladder of players who think: each rung thinks about twice as much as the one below, and is held against it.
-
-Thinking is playing every legal action out, so many times, on deals of what one has not seen: `think` of
-profile_loops.py.
-"""
+"""Ladder of players with increasing playouts, each against the one below (`think` of profile_loops.py)."""
 
 from __future__ import annotations
 
@@ -23,13 +19,13 @@ if TYPE_CHECKING:
 
 MOST_RUNGS: Final = 6
 WORK: Final = 4
-"""A rung takes so many times the work of another figure, on average: a game of players who think costs hundreds."""
+"""Mean factor of the work for a rung; a game with playouts costs hundreds of others."""
 ELO: Final = 400
-"""Points for odds of ten to one."""
+"""Elo points for odds of ten to one."""
 
 
 def points(win: Estimate, players: int) -> Estimate:
-    """A win rate among equals of others as Elo points above them; 0 where it is the even share.
+    """Return a win rate against equal others as Elo points above them; 0 for an even share.
 
     >>> points(Estimate(0.25, 0.1, 0.4), 4).value
     0.0
@@ -44,7 +40,7 @@ def points(win: Estimate, players: int) -> Estimate:
 
 
 def climb_ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
-    """Rungs of 1, 2, 4 … playouts for every action; the foot, with none, plays at random. Fewer if it is stopped."""
+    """Return rungs of 1, 2, 4 … playouts for every action, the first against random play; fewer if cancelled."""
     found: list[Rung] = []
     steps = [(2**number, 2**number // 2) for number in range(rungs)]
     for (above, below), games in zip(steps, count_rounds(bench, steps, course), strict=True):
@@ -57,9 +53,10 @@ def climb_ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
 
 
 def count_rounds(bench: Bench, steps: Sequence[tuple[int, int]], course: Course) -> list[int]:
-    """How often every seat takes its turn on each step of a ladder, so that all steps take `WORK` figures' work each.
+    """Return the games per seat of each step of a ladder, so that the steps take `WORK` figures' work each, on average.
 
-    The interval of their sum is narrowest for it where games are as the inverse root of what one costs.
+    The variance of the sum of the steps is least for its cost if games are inversely proportional to the root of their
+    cost.
     """
     players = bench.game.players
     tried = course.choices * course.options_of_a_choice / 2  # a playout is half a game
@@ -69,7 +66,7 @@ def count_rounds(bench: Bench, steps: Sequence[tuple[int, int]], course: Course)
 
 
 def _duel(bench: Bench, above: int, below: int, games: int) -> Floats:
-    """The wins of the one that thinks more, `games` times in every seat."""
+    """Return the wins of the player with more playouts, `games` times in every seat."""
     players = bench.game.players
 
     def work(part: int, chunk: int) -> Floats:
@@ -85,7 +82,7 @@ def _duel(bench: Bench, above: int, below: int, games: int) -> Floats:
 
 
 def _play_budgets(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator) -> Floats:
-    """The returns of games between players with these budgets."""
+    """Return the returns of games between players with these budgets."""
     game, dtype = bench.game, bench.start.dtype
     positions, deals = np.zeros(len(luck), dtype), np.zeros(2, dtype)
     out, scores = np.zeros((len(luck), game.players)), np.zeros(game.players)

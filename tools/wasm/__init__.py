@@ -1,1 +1,1 @@
-"""Rules as WebAssembly: what `rules.wasm` can be asked, how kernels become it, and the data that goes with it."""
+"""Build of games' rules as WebAssembly: entries, compilation of kernels, and the data that goes with them."""

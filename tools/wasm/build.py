@@ -1,8 +1,8 @@
-"""`python -m tools.wasm.build [GAME…]`: what ships of a game for browsers and for Python, made of its sources.
+"""Build the files of a game that ship for browsers and for Python: `python -m tools.wasm.build [GAME…]`.
 
 With `--check` nothing is written: the hashes in the built files are compared with those of the sources, which takes
-seconds; with `--check --rebuild` everything is made anew and every byte compared. The same sources give the same bytes:
-Numba compiles in a process of its own, with settings that no machine changes.
+seconds; with `--check --rebuild` everything is built again and every byte compared. The same sources give the same
+bytes: Numba compiles in a separate process, with settings that do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SETTINGS: Final = {
     "PYTHONHASHSEED": "0",
     "PYTHONWARNINGS": "ignore",
 }
-"""LLVM alone improves the code, and for WebAssembly: what Numba does depends on the processor."""
+"""Environment of the compiling process. LLVM alone optimises, for WebAssembly; Numba's own passes depend on the CPU."""
 AT_ONCE: Final = 2
 KINDS: Final = (MACHINE, RULES, DATA, PICTURE)
 MAKE: Final = """
@@ -54,7 +54,7 @@ except GamekitError as error:
 
 
 def build(names: Iterable[str]) -> list[Path]:
-    """Make the files of these games, put them where they ship, and return their paths. Raises `BuildError`."""
+    """Build the files of these games, write them where they ship, and return their paths. Raises `BuildError`."""
     written = []
     for _name, files in make_all(list(names)):
         written += [write_whole(BUILT / file, content) for file, content in files.items()]
@@ -82,7 +82,7 @@ def check_hashes(names: Iterable[str]) -> None:
 
 
 def check_bytes(names: Iterable[str]) -> None:
-    """Make the files anew and compare every byte. Raises `BuildError` naming the first that differs."""
+    """Build the files again and compare every byte. Raises `BuildError` naming the first that differs."""
     for name, files in make_all(list(names)):
         for file, anew in files.items():
             path = BUILT / file
@@ -91,7 +91,7 @@ def check_bytes(names: Iterable[str]) -> None:
 
 
 def without_file_hash(content: bytes) -> bytes:
-    """What is left of a built file without the hash of the bytes of its sources, which a comment changes."""
+    """Return a built file without the hash of its sources' bytes, which a comment changes."""
     return b"\n".join(line for line in content.split(b"\n") if not line.startswith(b'"files":'))
 
 
@@ -100,7 +100,7 @@ def _refuse_stale(path: Path, name: str) -> BuildError:
 
 
 def make_all(names: Sequence[str]) -> Iterable[tuple[str, dict[str, bytes]]]:
-    """Each game's files, made in processes of their own. Raises `BuildError`."""
+    """Yield the name and files of each game, built in separate processes. Raises `BuildError`."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as threads:
         jobs = [threads.submit(_make_apart, name, Path(folder)) for name in names]
         for name, job in zip(names, jobs, strict=True):
@@ -118,7 +118,7 @@ def _make_apart(name: str, folder: Path) -> None:
 
 
 def make(name: str, folder: Path) -> None:
-    """Make one game's files in `folder`, in this process, which has to have SETTINGS. Raises `BuildError`."""
+    """Build the files of one game in `folder`, in this process, which needs the SETTINGS. Raises `BuildError`."""
     from tools.wasm.entries import compile_entries, select_for_pages
     from tools.wasm.lowering import assemble, compile_all
 
@@ -133,7 +133,7 @@ def make(name: str, folder: Path) -> None:
 
 
 def main() -> int:
-    """Do what the command line asks; 1 if it could not be done."""
+    """Run the command line; return the exit status."""
     known = game_names(examples=True)
     asked = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     asked.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(known)}; none: all of them")

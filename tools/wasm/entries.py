@@ -1,7 +1,6 @@
-"""What a game's rules.wasm can be asked: every entry with the kernel behind it and the kinds of its arguments.
+"""Entry points of a game's rules.wasm, each with its kernel and the kinds of its arguments.
 
-How a kernel becomes WebAssembly is in lowering.py. By these names web/machine.js calls the entries, and
-gamekit/machine.py, where `ENTRIES` says the same about arguments for Python.
+web/machine.js and gamekit/machine.py call them by these names; `ENTRIES` there describes the arguments for Python.
 """
 
 from __future__ import annotations
@@ -24,30 +23,30 @@ from tools.wasm.specialize import compile_kernel, specialise
 STATE: Final = "state"
 TABLES: Final = "tables"
 WHOLE: Final = "whole"
-"""A whole number of at most 32 bits."""
+"""Integer of at most 32 bits."""
 LARGE: Final = "large"
-"""A whole number of up to 53 bits, handed over as a double."""
+"""Integer of up to 53 bits, passed as a double."""
 REAL: Final = "real"
-"""Any number."""
+"""Double."""
 STREAM: Final = "stream"
 INTS: Final = "ints"
 WEIGHTS: Final = "weights"
 FLOATS: Final = "floats"
 STATES: Final = "states"
 ROWS: Final = "rows"
-"""A matrix of doubles."""
+"""Matrix of doubles."""
 COUNTS: Final = "counts"
-"""A matrix of 64-bit whole numbers."""
+"""Matrix of 64-bit integers."""
 TABLE: Final = "table"
 """Tables as an array with one entry."""
 GRID: Final = "grid"
-"""A matrix of 32-bit whole numbers."""
+"""Matrix of 32-bit integers."""
 NOTHING: Final = ""
 STEP_ALL: Final = (WEIGHTS, STATES, STATES, TABLE, INTS, INTS, GRID, INTS, FLOATS, STREAM, ROWS, WEIGHTS)
 
 
 class EntryPoint(NamedTuple):
-    """One thing that can be asked. `takes` are the kinds of its arguments, `gives` the kind of its answer."""
+    """One exported function; `takes` are the kinds of its arguments, `gives` the kind of its result."""
 
     name: str
     kernel: Callable[..., Any]
@@ -57,25 +56,25 @@ class EntryPoint(NamedTuple):
 
 @kernel
 def fill(rng: np.random.Generator, out: Returns) -> None:
-    """Random numbers from 0 to below 1, as `rng.random(len(out))` draws them."""
+    """Fill `out` with random numbers from 0 to below 1, as `rng.random(len(out))` draws them."""
     for i in range(len(out)):
         out[i] = rng.random()
 
 
 @kernel
 def whole_below(rng: np.random.Generator, high: int) -> int:
-    """A whole number from 0 to below `high`."""
+    """Return a random integer from 0 to below `high`."""
     return int(rng.integers(0, high))
 
 
 def list_opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
-    """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
+    """Return the entry `open_to` if the game's strategies define it, which the coach's reasons call; else nothing."""
     kernel_of = reasons.find_open_kernel(rules)
     return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 
 def select_for_pages(rules: ModuleType, names: Iterable[str]) -> list[str]:
-    """Return those of a game's entries that pages load; the module for Python has all of them."""
+    """Return the entries of a game that pages load; the module for Python has all of them."""
     left_out = {"go_on", "step_one", "step_all", "view_all"}
     if not search.read_ahead(rules):
         left_out.add("search_games")
@@ -83,7 +82,7 @@ def select_for_pages(rules: ModuleType, names: Iterable[str]) -> list[str]:
 
 
 def compile_entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
-    """Return every entry of a game, its kernels compiled, its loops as they play in Python."""
+    """Return all entries of a game, with compiled kernels and the loops that Python plays."""
     s, t = STATE, TABLES
     loops = list_loops(rules, own_kernels(name))
 

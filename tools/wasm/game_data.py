@@ -1,4 +1,4 @@
-"""Everything a browser must know of a game besides its WebAssembly, as one JSON file: layout, tables, sentences."""
+"""Data of a game for browsers besides its WebAssembly, as one JSON file: layout, tables, sentences."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ VERSION: Final = 1
 
 
 def hash_inputs(name: str) -> str:
-    """Return a hash of the files that a game's data are made of: those in its folder, and what makes them here."""
+    """Return a hash of the sources of a game's data: the files of its folder and of this package."""
     own = sorted((FOLDER / name).glob("*.py")) + sorted((FOLDER / name).glob("*.toml"))
     return hash_sources([*own, *sorted(Path(__file__).parent.glob("*.py"))])
 
 
 def compose_data(name: str) -> dict[str, Any]:
-    """Compose what stands in a game's data file.
+    """Compose the content of a game's data file.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def compose_data(name: str) -> dict[str, Any]:
     Raises
     ------
     BuildError
-        If something of the game is nothing that a browser can do.
+        If a browser cannot carry out something of the game.
     """
     game = load(name)
     bases = {n: compute_tables(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
@@ -81,7 +81,7 @@ def compose_data(name: str) -> dict[str, Any]:
 
 
 def format_data(data: dict[str, Any], machine: str) -> str:
-    """Return a game's data file: JSON, a line for each entry. `machine`: the hash of the module for Python."""
+    """Return a game's data file as JSON, one entry a line; `machine` is the hash of the module for Python."""
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
         for key, value in {**data, "machine": machine}.items()
@@ -90,9 +90,9 @@ def format_data(data: dict[str, Any], machine: str) -> str:
 
 
 def describe_coach(game: Game) -> dict[str, Any]:
-    """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches.
+    """Return the settings of the coach where they differ from the usual: score, playout strategy, reasons, search.
 
-    And of each kind of its reasons: how many were held against independent continuations, signs and sizes that held.
+    `reasons` holds for each kind how many were checked on independent continuations, and how many signs and sizes held.
     """
     swing, ahead = read_swing(game.rules), search.read_ahead(game.rules)
     counted: dict[str, Any] = {"swing": swing} if swing else {}
@@ -109,7 +109,7 @@ def describe_coach(game: Game) -> dict[str, Any]:
 
 
 def find_layout(record: type[Record]) -> dict[str, Any]:
-    """Where each field of a record lies, in 32-bit numbers, its least and its greatest value, and its shape."""
+    """Return size and fields of a record: offset in 32-bit numbers, least and greatest value, shape."""
     fields = {}
     for name, field in record.fields.items():
         dtype, offset = record.dtype.fields[name][:2]  # type: ignore[index]
@@ -120,7 +120,7 @@ def find_layout(record: type[Record]) -> dict[str, Any]:
 
 
 def collect_tables(bases: dict[int, Cells]) -> dict[str, Any]:
-    """The tables of the first number of players, and for every number where they differ from those."""
+    """Return the tables for the smallest number of players, and the cells that differ for each number."""
     first, *_ = bases.values()
     changed = {
         str(players): [[int(i), int(cells[i])] for i in np.flatnonzero(cells != first)]
@@ -130,7 +130,7 @@ def collect_tables(bases: dict[int, Cells]) -> dict[str, Any]:
 
 
 def collect_actions(game: Game) -> list[list[str | int]]:
-    """For every action its verb and numbers, as the rulebook's sentences need them. Raises `BuildError`."""
+    """Return the verb and numbers of every action, for the rulebook's sentences. Raises `BuildError`."""
 
     def parts(one: Game) -> list[list[str | int]]:
         every = (one.rules.action_parts(one.tables, action) for action in range(one.num_actions))

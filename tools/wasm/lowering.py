@@ -1,7 +1,7 @@
-"""Kernels as WebAssembly: from Numba's typed machine code, by way of LLVM, to one module with plain entries.
+"""Compilation of kernels to one WebAssembly module, from Numba's LLVM code, with entries of plain numbers.
 
-It knows Numba's inner code, as does random_stream.py (its version is pinned, and `python -m tools.wasm.build --check
---rebuild` notices a change). Which kernels and what for is said in entries.py.
+It depends on internals of Numba, like random_stream.py. Numba's version is pinned, and `python -m tools.wasm.build
+--check --rebuild` notices a change.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tools.wasm.random_stream import Luck
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
-"""What every browser since 2020 has; no vector instructions: they gained nothing here."""
+"""WebAssembly features of every browser since 2020; vector instructions brought no gain here."""
 SCALAR: Final = re.compile(r"%\S+ = alloca (?:i\d+|ptr|double|float)[,\n]")
 SLOT: Final = re.compile(r"%\S+ = alloca [^\n]*")
 UNREFERENCED: Final = ("NRT_incref", "NRT_decref")
-"""What counts references: nothing here is allocated, so there is nothing to count."""
+"""Functions that count references; nothing is allocated, so they are emptied."""
 INSTRUCTIONS: Final = {"sqrt": "llvm.sqrt.f64"}
-"""Functions that are an instruction in WebAssembly, rounded as everywhere else."""
+"""Functions that are an instruction in WebAssembly, with the same rounding."""
 ARRAYS: Final = {
     kinds.INTS: (types.int32, 1, 4),
     kinds.WEIGHTS: (types.int64, 1, 8),
@@ -50,7 +50,7 @@ STACK: Final = 1 << 16
 def compile_all(
     entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any]
 ) -> dict[str, tuple[str, str]]:
-    """Return for each entry, by name, its code as Numba makes it and its gate, to be made one module by `assemble`."""
+    """Return for each entry, by name, Numba's LLVM code and the wrapper that `assemble` links with it."""
     return {entry.name: _compile_entry(entry, state, tables) for entry in entries}
 
 
@@ -60,15 +60,14 @@ def assemble(compiled: Mapping[str, tuple[str, str]], where: str) -> bytes:
     Parameters
     ----------
     compiled
-        What `compile_all` returned, or a part of it.
+        Result of `compile_all`, or a part of it.
     where
-        What the sentence of an error calls the module.
+        Name of the module in error messages.
 
     Raises
     ------
     BuildError
-        If something is left that a browser does not have: memory that is allocated, a function outside, an array on the
-        stack.
+        If a browser lacks something that is left: allocated memory, an external function, an array on the stack.
     """
     exported = list(compiled)
     llvm.initialize_all_targets()
@@ -93,7 +92,7 @@ def assemble(compiled: Mapping[str, tuple[str, str]], where: str) -> bytes:
 
 
 def _compile_entry(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
-    """An entry's code as Numba makes it, and a gate: a function of plain numbers that calls it."""
+    """Return an entry's LLVM code as Numba makes it, and its wrapper, a function of plain numbers that calls it."""
     records = {kinds.STATE: from_dtype(state), kinds.TABLES: from_dtype(tables)}
     numba_types: list[Any] = []
     arrays = {
@@ -119,7 +118,7 @@ def _compile_entry(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any
 
 
 def _write_gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
-    """The gate as LLVM's text. Numba's arrays are laid out as owner, parent, items, item size, data, shape, strides."""
+    """Return the wrapper as LLVM code. Numba's arrays are owner, parent, items, item size, data, shape, strides."""
     outer: list[str] = []
     inner: list[str] = []
     body: list[str] = []
@@ -198,14 +197,14 @@ def _retarget(text: str, layout: str) -> str:
 
 
 def _share(part: Any) -> None:
-    """Let one definition of a kernel serve all entries that use it."""
+    """Let all entries share one definition of each kernel they use."""
     for function in part.functions:
         if not function.is_declaration and function.linkage.name == "external":
             function.linkage = "linkonce_odr"
 
 
 def _seal(whole: Any, exported: list[str]) -> None:
-    """Nothing is seen from outside but the entries; what they do not need goes, Python's wrappers above all."""
+    """Hide everything but the entries, so that unused code is dropped, above all Python's wrappers."""
     for function in whole.functions:
         if not function.is_declaration:
             function.linkage = "external" if function.name in exported else "internal"
@@ -215,7 +214,7 @@ def _seal(whole: Any, exported: list[str]) -> None:
 
 
 def check_runnable(text: str, where: str) -> None:
-    """Raise `BuildError` for what cannot run, or would compute something else, in a browser."""
+    """Raise `BuildError` for code that cannot run in a browser, or would compute something else there."""
     outside = sorted({name for name in re.findall(r"^declare [^@]*@\"?([^\s(\"]+)", text, re.M) if name[:5] != "llvm."})
     if any(name.startswith("NRT_") for name in outside):
         raise BuildError(
@@ -239,9 +238,9 @@ def _refuse_foreign(where: str, names: list[str]) -> str:
 
 
 def find_linker() -> list[str]:
-    """Return the command of a WebAssembly linker: LLVM's own, or the one that PyPI's `ziglang` brings to every system.
+    """Return the command of a WebAssembly linker: LLVM's own, or the one of PyPI's `ziglang`.
 
-    Both link the same bytes. Raises `BuildError` where there is none.
+    Both link the same bytes. Raises `BuildError` if there is none.
     """
     for name in ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1))):
         found = shutil.which(name)
@@ -256,7 +255,7 @@ def find_linker() -> list[str]:
 
 
 def _link(made: bytes, exported: list[str], where: str) -> bytes:
-    """The module that stands by itself, without names of functions."""
+    """Return the linked module without names of functions. Raises `BuildError`."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "rules.o"), Path(folder, "rules.wasm")
         source.write_bytes(made)

@@ -1,8 +1,8 @@
-"""Options without Python: what each changes in a game's tables, found by trying, so that a browser can do the same.
+"""Effects of options on a game's tables, found by trial, so that browsers can apply options without Python.
 
-An option *sets* a few cells of the tables: to figures of its own for each value (`values`), or to figures that grow
-evenly with it (`slope`). Options are carried out in their order, the later over the earlier. Nothing is assumed: every
-figure comes from the game's own `tables`, and random combinations are checked against them.
+An option sets some cells of the tables: to figures for each value (`values`), or to figures linear in it (`slope`).
+Options are applied in order, later ones over earlier ones. Random combinations are checked against the game's own
+`tables`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from gamekit.errors import BuildError
 from gamekit.game import Game
 
 FEW: Final = 24
-"""An option with up to so many values may have figures of its own for each."""
+"""Greatest number of values of an option that may have figures for each."""
 TRIED: Final = 6
-"""Values tried of an option with more."""
+"""Number of values tried of an option with more."""
 COMBINATIONS: Final = 3
-"""Random combinations checked for each number of players."""
+"""Number of random combinations checked for each number of players."""
 
 
 def find_effects(game: Game) -> dict[str, Effect]:
-    """For every option how a browser carries it out: `kind`, what is allowed, which cells it sets to what."""
+    """Return the effect of every option for browsers: `kind`, values allowed, cells and their figures."""
     found = {}
     for name, schema in game.option_schema["properties"].items():
         effect = describe_allowed(schema)
@@ -62,7 +62,7 @@ def _scalar(game: Game, name: str, effect: Effect) -> Effect:
 
 
 def _fit_line(rows: Mapping[int, Cells]) -> tuple[list[int], list[int]] | None:
-    """Slope and figures at zero if every cell grows evenly with the value, else None."""
+    """Return slope and figures at zero if every cell is linear in the value, else None."""
     points = sorted(rows)
     first, last = points[0], points[-1]
     if first == last:
@@ -76,7 +76,7 @@ def _fit_line(rows: Mapping[int, Cells]) -> tuple[list[int], list[int]] | None:
 
 
 def _list(game: Game, name: str, effect: Effect) -> Effect:
-    """A list of whole numbers: figures for each length, and cells that grow evenly with each entry."""
+    """Return the effect of a list of integers: figures for each length, and cells linear in each entry."""
     low, high, most = effect["low"], effect["high"], effect["most"]
 
     def row(values: list[int]) -> Cells:
@@ -98,7 +98,7 @@ def _list(game: Game, name: str, effect: Effect) -> Effect:
 
 
 def _find_last_accepted(make: Callable[[Any], object], values: Any) -> int:
-    """The place of the last value that is accepted, the first being so."""
+    """Return the index of the last accepted value by bisection; the first one must be accepted."""
     low, high = 0, len(values) - 1
     try:
         make(values[high])
@@ -116,7 +116,7 @@ def _find_last_accepted(make: Callable[[Any], object], values: Any) -> int:
 
 
 def _find_refusals(game: Game, name: str, values: Any) -> Effect:
-    """For each number of players up to which value an option goes, and the sentence against greater ones."""
+    """Return for each number of players the greatest value accepted, and the message against greater ones."""
     refused = {}
     for players in range(game.min_players, game.max_players + 1):
         last = _find_last_accepted(lambda value, n=players: compute_tables(game, n, {name: value}), values)  # type: ignore[misc]
@@ -126,7 +126,7 @@ def _find_refusals(game: Game, name: str, values: Any) -> Effect:
 
 
 def carry_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
-    """What web/options.js does: the tables with some options carried out."""
+    """Return the tables with some options applied, as web/options.js does."""
     cells = base.copy()
     for name, effect in found.items():
         value = chosen.get(name)
@@ -145,7 +145,7 @@ def carry_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any
 
 
 def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[int, Cells]) -> None:
-    """Hold random combinations against the game's own tables. Raises `BuildError`."""
+    """Compare random combinations with the game's own tables. Raises `BuildError`."""
     dice = random.Random(1)
     for players, base in bases.items():
         for _again in range(COMBINATIONS):

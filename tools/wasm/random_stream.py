@@ -1,10 +1,10 @@
-"""NumPy's default random stream as WebAssembly: a Numba type that stands in for `numpy.random.Generator`.
+"""NumPy's default random generator as WebAssembly: a Numba type in place of `numpy.random.Generator`.
 
-The stream is PCG64 (O'Neill 2014, XSL-RR) as `numpy.random.default_rng` runs it, so that the browser draws the very
-numbers Python draws. Seeding is JavaScript's business (web/random.js); which kernels draw is the games'.
+It is PCG64 (O'Neill 2014, XSL-RR) as `numpy.random.default_rng` runs it, so that browsers draw the same numbers as
+Python. Seeding is in web/random.js.
 
-In memory a stream is five 64-bit words: state (low, high), increment (low, high), and what `integers` keeps: of a
-64-bit number it uses the lower half first; bit 63 says that the upper half, in bits 0 to 31, still waits.
+In memory a stream is five 64-bit words: state (low, high), increment (low, high), and the buffer of `integers`, which
+uses the lower half of a 64-bit number first; bit 63 says that the upper half, in bits 0 to 31, is still unused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numba.core.datamodel import models
 from numba.extending import intrinsic, overload_method, register_model
 
 MULTIPLIER: Final = 0x2360ED051FC65DA44385DF649FCCF645
-"""PCG's 128-bit multiplier, as NumPy has it."""
+"""Multiplier of PCG64, 128 bits, as in NumPy."""
 WORDS: Final = 5
 STATE_LOW, STATE_HIGH, STEP_LOW, STEP_HIGH, KEPT = range(WORDS)
 WAITING: Final = 1 << 63
@@ -28,7 +28,7 @@ I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
 class Luck(types.Type):  # type: ignore[misc]  # numba ships no types
-    """A pointer to the five words of a stream."""
+    """Pointer to the five words of a stream."""
 
     def __init__(self) -> None:
         super().__init__("Luck")
@@ -49,7 +49,7 @@ def _constant(value: int) -> Any:
 
 
 def _product(b: Any, x: Any, y: int) -> tuple[Any, Any]:
-    """The 128-bit product of a 64-bit number and a constant, as low and high word, by halves."""
+    """Return the 128-bit product of a 64-bit number and a constant, as low and high word."""
     half = _constant(0xFFFFFFFF)
     shift = _constant(32)
     x0, x1 = b.and_(x, half), b.lshr(x, shift)
@@ -62,7 +62,7 @@ def _product(b: Any, x: Any, y: int) -> tuple[Any, Any]:
 
 
 def _next64(b: Any, luck: Any) -> Any:
-    """One step of the generator: state = state × multiplier + increment, then XSL-RR of the new state."""
+    """Advance the generator, state = state × multiplier + increment, and return XSL-RR of the new state."""
     low, high = b.load(_word(b, luck, STATE_LOW)), b.load(_word(b, luck, STATE_HIGH))
     step_low, step_high = b.load(_word(b, luck, STEP_LOW)), b.load(_word(b, luck, STEP_HIGH))
     factor_low, factor_high = MULTIPLIER & (2**64 - 1), MULTIPLIER >> 64
@@ -81,7 +81,7 @@ def _next64(b: Any, luck: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def next_64(_typing: Any, luck: Any) -> Any:
-    """The next 64 random bits."""
+    """Return the next 64 random bits."""
 
     def build(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
         return _next64(b, args[0])
@@ -91,7 +91,7 @@ def next_64(_typing: Any, luck: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def read_word(_typing: Any, luck: Any) -> Any:
-    """The word that `integers` keeps."""
+    """Return the buffer word of `integers`."""
 
     def build(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
         return b.load(_word(b, args[0], KEPT))
@@ -101,7 +101,7 @@ def read_word(_typing: Any, luck: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def keep(_typing: Any, luck: Any, word: Any) -> Any:
-    """Set the word that `integers` keeps."""
+    """Set the buffer word of `integers`."""
 
     def build(context: Any, b: Any, _signature: Any, args: Any) -> Any:
         b.store(args[1], _word(b, args[0], KEPT))
@@ -112,7 +112,7 @@ def keep(_typing: Any, luck: Any, word: Any) -> Any:
 
 @overload_method(Luck, "next_32")  # type: ignore[untyped-decorator]
 def _next_32(self: Any) -> Callable[..., Any]:
-    """32 random bits: the lower half of 64, then the upper."""
+    """Return 32 random bits: the lower half of 64, then the upper half."""
     waiting, half, shift = np.uint64(WAITING), np.uint64(0xFFFFFFFF), np.uint64(32)
 
     def draw(self: Any) -> Any:
@@ -129,7 +129,7 @@ def _next_32(self: Any) -> Callable[..., Any]:
 
 @overload_method(Luck, "random")  # type: ignore[untyped-decorator]
 def _random(self: Any) -> Callable[..., Any]:
-    """A number from 0 to below 1: 53 random bits."""
+    """Return a random number from 0 to below 1, with 53 bits."""
     shift, unit = np.uint64(11), 1.0 / 9007199254740992.0
 
     def draw(self: Any) -> Any:
@@ -140,7 +140,7 @@ def _random(self: Any) -> Callable[..., Any]:
 
 @overload_method(Luck, "integers")  # type: ignore[untyped-decorator]
 def _integers(self: Any, low: Any, high: Any) -> Callable[..., Any]:
-    """A whole number from `low` to below `high`, less than 2³² apart (Lemire 2019); an empty range gives `low`."""
+    """Return a random integer from `low` to below `high`, less than 2³² apart (Lemire 2019); `low` if empty."""
     half, shift, wrap = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1 << 32)
 
     def draw(self: Any, low: Any, high: Any) -> Any:

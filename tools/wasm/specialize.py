@@ -1,4 +1,4 @@
-"""Kernels bound together and compiled by Numba: what lowering.py makes WebAssembly of.
+"""Compilation of kernels with Numba, and of generic loops with a game's kernels compiled in.
 
 A twin of a kernel is its compiled copy, which calls twins only. In plain Python, `fill_parts` of gamekit/compiling.py
 does the same as `specialise`.
@@ -48,10 +48,10 @@ def _check_kernel(function: F) -> F:
 
 
 class _Specialisation:
-    """Twins that belong together: they call one another, and nothing outside.
+    """Twins that call one another and nothing outside.
 
-    `parts` says which kernel stands in for which placeholder of `module`; kernels of all other modules are shared
-    with the other specialisations that leave notes out. `silent`: kernels marked as `note_only` are left out.
+    `parts` maps placeholders of `module` to kernels; kernels of other modules are shared with all specialisations
+    without notes. If `silent`, kernels marked as `note_only` are left out.
     """
 
     def __init__(self, label: str, silent: bool, module: str = "", parts: dict[Any, Any] | None = None) -> None:
@@ -122,7 +122,7 @@ def _silence(kernel: types.FunctionType) -> Any:
 
 
 def _list_globals(function: types.FunctionType) -> dict[str, Any]:
-    """The globals a function names, those of its inner functions included."""
+    """Return the globals that a function and its inner functions use."""
     found: dict[str, Any] = {}
     codes = [function.__code__]
     while codes:
