@@ -1,13 +1,13 @@
-"""Built rules against the last state in which Numba compiled them on each computer, in one run.
+"""Compare the built rules with the last commit in which Numba compiled the rules on each computer, in one run.
 
     git clone . /tmp/numba && git -C /tmp/numba checkout dc18070   # and an environment with its requirements.txt
     python -m benchmarks.against_numba /tmp/numba /tmp/numba/.venv/bin/python
 
-Both measure the same things by turns, in processes of their own, ROUNDS times; the best of each counts. Processor
-seconds of the process, so that a busy machine blurs them less; threads by the clock. Machine code of the other side is
-compiled and kept before anything is measured, but for the first simulation, which begins with an empty HOME on both
-sides. Bytecode of Python is kept on both, as it is wherever packages are installed the usual way. Printed are the
-figures of both, and how many times as fast the built rules are.
+Both sides are measured in turns, in separate processes, ROUNDS times; the best of each counts. Times are CPU seconds of
+the process, so that a busy machine distorts them less; threads are measured in elapsed time. Numba's machine code is
+compiled and cached before the measurement, except for the first simulation, which starts with an empty HOME on both
+sides. Python's bytecode is kept on both, as with packages installed the usual way. The table has the figures of both
+and the speed-up of the built rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, Final
 
 ROUNDS: Final = 3
 FRESH_ROUNDS: Final = 2
-"""The first one leaves the bytecode."""
+"""Number of rounds with an empty HOME; the first one writes the bytecode."""
 GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
 MEASURE: Final = r"""
 import json, sys, time, resource
@@ -130,7 +130,7 @@ NAMES: Final = {
 
 
 def measure(side: tuple[Path, str], what: str, game: str, fresh: bool, bytecode: str) -> float:
-    """Measure one thing in a process of its own. `bytecode`: a folder that outlives it."""
+    """Measure one figure in a process of its own. `bytecode` is a folder that outlives it."""
     folder, python = side
     around = {**os.environ, "PYTHONPATH": str(folder), "PYTHONPYCACHEPREFIX": bytecode}
     around.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -143,7 +143,7 @@ def measure(side: tuple[Path, str], what: str, game: str, fresh: bool, bytecode:
 
 
 def main() -> None:
-    """Measure both sides by turns, and print a table."""
+    """Measure both sides in turns and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a checkout of the state with Numba")
     parser.add_argument("python", help="the Python of its environment")

@@ -1,8 +1,8 @@
-"""Do the coach's beliefs foretell what the others hold? `python -m benchmarks.beliefs [game …]`.
+"""Measure how well belief models predict hidden cards: `python -m benchmarks.beliefs [game …]`.
 
-Any decision of one seat, all play by the game's best strategy. What the others hide is dealt many times, every deal
-equally likely (`redeal`) and as the game's `beliefs.py` has it (`imagine`). Printed: the logarithmic loss for a hidden
-card, of both, and by how much beliefs make it less, with its 95 % interval over positions.
+At a random decision of one seat, with all players on the game's best strategy, the hidden cards are dealt many times:
+uniformly (`redeal`), and by the game's `beliefs.py` (`imagine`). Prints the logarithmic loss per hidden card of both
+and the reduction by beliefs, with its 95 % interval over positions.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from gamekit.lab.estimate import mean
 from tools.measure.levels import OPTIONS
 
 HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}
-"""The field that is foretold: cards of each kind that each player holds, or for each card where it is."""
+"""Field that is predicted: cards of each kind that each player holds, or the place of each card."""
 NEVER: Final = 0.05
-"""What a kind that came in no deal counts as, in cards over all deals."""
+"""Count, in cards over all deals, of a kind that came in no deal."""
 
 
 def hidden(position: np.void, name: str, others: list[int]) -> NDArray[np.int64]:
-    """Cards of each kind that each of the others holds."""
+    """Return the cards of each kind that each of the others holds, int64 (others, kinds)."""
     field: NDArray[np.int64] = position[HIDDEN[name]]
     if field.ndim == 1:
         return np.array([field == HAND + p for p in others], dtype=np.int64)
@@ -35,7 +35,7 @@ def hidden(position: np.void, name: str, others: list[int]) -> NDArray[np.int64]
 
 
 def main() -> None:
-    """Deal, compare, print."""
+    """Deal, compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*HIDDEN, []], metavar="game", help="all, if none is named")
     parser.add_argument("--positions", type=int, default=1000)

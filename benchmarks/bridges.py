@@ -1,7 +1,7 @@
-"""How fast the games are in other people's tools, each beside its measure in the same run.
+"""Measure the speed of the bridges, each against a reference in the same run: `python -m benchmarks.bridges`.
 
-`python -m benchmarks.bridges` (with the extras openspiel and gymnasium): a vector environment beside the loop that
-plays whole games; a step through OpenSpiel's face beside a step of OpenSpiel's own backgammon, both from Python.
+A vector environment is compared with the loop that plays whole games, and a step through the OpenSpiel bridge with a
+step of OpenSpiel's own backgammon, both from Python. Needs the extras openspiel and gymnasium.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Measure = Callable[[], float]
 
 
 def side_by_side(measures: dict[str, Measure]) -> dict[str, float]:
-    """The best of several rounds of each, in turn, so that a slow minute hits all alike; the first round compiles."""
+    """Return the best of `ROUNDS` rounds of each measure, in turns, so that load affects all; the first compiles."""
     rounds = [{name: measured() for name, measured in measures.items()} for _round in range(ROUNDS + 1)]
     return {name: max(one[name] for one in rounds[1:]) for name in measures}
 
 
 def native(name: str) -> Measure:
-    """Million decisions a second of random players in the loop that plays whole games, CPU time."""
+    """Measure random players in the loop that plays whole games, in million decisions per second of CPU time."""
     game = gk.load(name, players=max(2, gk.load(name).min_players))
     starts, rng = pack_positions(game, game.start()), np.random.default_rng(1)
     luck = rng.random((1_000, LUCK))
@@ -49,7 +49,7 @@ def native(name: str) -> Measure:
 
 
 def vector(name: str, observe: bool) -> Measure:
-    """The same, a step at a time, the actions drawn by NumPy."""
+    """Measure the vector environment, with actions sampled by NumPy, in million decisions per second of CPU time."""
     env = vector_env(name, GAMES_SIDE_BY_SIDE, players=max(2, gk.load(name).min_players), observe=observe)
     env.reset(seed=1)
 
@@ -64,7 +64,7 @@ def vector(name: str, observe: bool) -> Measure:
 
 
 def steps_a_second(game: Any) -> Measure:
-    """Steps a second through OpenSpiel's face, from Python, CPU time, drawing the actions included."""
+    """Measure OpenSpiel's API from Python, with sampling of actions, in steps per second of CPU time."""
 
     def measured() -> float:
         rng, done, began = random.Random(1), 0, time.process_time()

@@ -1,15 +1,15 @@
-"""Is the coach right about itself? What it said of the best move, against what happened when the game was played on.
+"""Measure the coach's calibration: the win rate it states for its best move against the one that follows.
 
     python -m benchmarks.calibration kartenspiel --players 4 --positions 2000
     python -m benchmarks.calibration kartenspiel --by coach --positions 300
 
-Each position is of another game, any decision of one seat equally likely; all play by the game's best strategy until
-then (with `--mixed` each other seat by any of the game's, which the coach does not know). The coach is asked, its best
-move is done on the true position, hidden cards and all, and the game is played on: by the strategy by which the coach
-plays on, for everybody (what it assumes where it does not think ahead), with `--by best` by the game's best strategy
-for everybody, with `--by coach` by the coach for its own seat and by the best strategy for the others. Printed: the
-slope of what happened on what was said (1 is right, below it is too sure), what was said less what happened on average,
-each with its 95 % interval over positions.
+Each position is a random decision of one seat in another game; until then all play by the game's best strategy (with
+`--mixed`, each other seat by a random one, which the coach does not know). The coach's best move is played on the true
+position, hidden cards included, and the game is continued: by the playout strategy for everybody (what the coach
+assumes without looking ahead), with `--by best` by the game's best strategy for everybody, with `--by coach` by the
+coach for its seat and the best strategy for the others. Prints the regression slope of results on statements (1 is
+calibrated, below 1 is overconfident) and the mean of statement minus result, each with its 95 % interval over
+positions.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from gamekit.lab.estimate import win_shares
 from gamekit.strategy import playout_of
 
 AGAIN: Final = 64
-"""How often a strategy plays a game on, with other luck: the more, the less noise in what happened."""
+"""Continuations of a game by a strategy, each with other luck; more of them reduce the noise of results."""
 
 
 class Table:
-    """A game at which one seat stops for every decision; all others play by the game's best strategy, or by any."""
+    """Game that stops at every decision of one seat; all others play by the game's best strategy, or by random ones."""
 
     def __init__(self, game: Game, me: int, seed: int, *, mixed: bool = False) -> None:
         self.game, self.me, self.rng = game, me, np.random.default_rng(seed)
@@ -66,28 +66,28 @@ class Table:
         self.play_on = room.bind("go_on", None, *given, self.tally, self.view)
 
     def go_on(self, action: int) -> bool:
-        """Whether the seat decides again after this action (ASK: none)."""
+        """Play an action (ASK: none) and go on; return whether the seat decides again."""
         return self.play_on(action) == self.me
 
     @property
     def legal(self) -> int:
-        """How many actions are legal."""
+        """Number of legal actions."""
         return int(self.tally[ACTION])
 
     def usual(self) -> int:
-        """What the strategy does."""
+        """Return the action of the game's best strategy."""
         question = (self.view[0], self.game.tables, self.me, self.actions, self.legal, self.rng)
         return int(self.machine.call("choose", self.best, *question))
 
     def won(self) -> float:
-        """The seat's share of the win."""
+        """Return the seat's share of the win."""
         returns = np.zeros((1, self.game.players))
         self.machine.call("returns", self.positions[0], self.game.tables, returns[0])
         return float(win_shares(returns)[0, self.me])
 
 
 def any_decision(game: Game, me: int, seed: int, mixed: bool) -> NDArray[np.void] | None:
-    """The position of a decision with more than one action, each of a game's equally likely; None if there is none."""
+    """Return a random decision of a game with more than one action, each equally likely; None if there is none."""
     table, found, many = Table(game, me, seed, mixed=mixed), None, 0
     action = ASK
     while table.go_on(action):
@@ -100,14 +100,13 @@ def any_decision(game: Game, me: int, seed: int, mixed: bool) -> NDArray[np.void
 
 
 def asked(game: Game, view: Any, me: int, seed: int, chosen: argparse.Namespace) -> Coaching:
-    """What the coach says."""
     return advise(game, view, me, chosen.playouts, seed, ahead=chosen.ahead)
 
 
 def happened(
     game: Game, position: NDArray[np.void], me: int, action: int, seed: int, chosen: argparse.Namespace
 ) -> float:
-    """What came of an action on the true position: the share of the win, on average."""
+    """Return the mean share of the win after an action on the true position."""
     if chosen.by != "coach":
         on = best_strategy(game) if chosen.by == "best" else playout_of(game.name)
         source = Playouts(game, position[0], None, make_lineup(game, on), seed, AGAIN)
@@ -122,7 +121,7 @@ def happened(
 
 
 def fitted(said: NDArray[np.float64], true: NDArray[np.float64]) -> tuple[float, float]:
-    """The slope of what happened on what was said, and half of its 95 % interval (errors of unequal size allowed)."""
+    """Return the regression slope of results on statements and half of its 95 % interval, robust to unequal errors."""
     x = said - said.mean()
     slope = float((x * true).sum() / (x * x).sum())
     rest = true - true.mean() - slope * x
@@ -130,7 +129,7 @@ def fitted(said: NDArray[np.float64], true: NDArray[np.float64]) -> tuple[float,
 
 
 def told(name: str, rows: NDArray[np.float64]) -> str:
-    """One line of figures for these positions."""
+    """Return one line of figures for these positions."""
     said, low, high, true = rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4]
     slope, half = fitted(said, true)
     gap, error = float((said - true).mean()), 1.96 * float((said - true).std()) / len(rows) ** 0.5
@@ -142,7 +141,7 @@ def told(name: str, rows: NDArray[np.float64]) -> str:
 
 
 def main() -> None:
-    """Ask, play on, print."""
+    """Ask, continue and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)

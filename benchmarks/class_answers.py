@@ -1,11 +1,11 @@
-"""A class's answers: simulated pupils go through a whole lesson, and a teacher's board looks on.
+"""Measure a class's answers: simulated pupils complete a lesson while a teacher's board is open.
 
     python -m benchmarks.class_answers                  # 30 pupils, then 60, half a minute each
     python -m benchmarks.class_answers --pupils 30 --seconds 120
 
 Each pupil joins, reaches every step, stores every prediction (one of two changes it), and answers every question, at
-moments of their own. A real server on loopback stores it; a real line brings the board. Then the table that a teacher
-would export is compared with what was sent. Pages and panels are measured by class_of_thirty.py.
+random moments. A real server on loopback stores the reports; a WebSocket brings the board. Then the table that a
+teacher would export is compared with the reports sent. class_of_thirty.py measures pages and panels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TARGET_MS = 1000
 
 @dataclass
 class Pupil:
-    """What one of them sends, in order, and how they are known."""
+    """A pupil's reports in order, and the cookies of their browser."""
 
     number: int
     reports: list[dict[str, Any]]
@@ -60,7 +60,7 @@ class Pupil:
 
 
 def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
-    """Everything one pupil's page sends in the lesson: as many predictions and questions as it has."""
+    """Return everything one pupil's page sends in the lesson, in random order."""
     steps = range(1, len(step_names(own_folder(), LESSON)) + 1)
     reports: list[dict[str, Any]] = [{"number": at, "done": at} for at in steps]
     for key, asked in questions().items():
@@ -73,13 +73,13 @@ def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
 
 @cache
 def questions() -> dict[str, dict[str, Any]]:
-    """What the lesson asks, by key; nothing of what is practised without end."""
+    """Return the questions of the lesson by key, without exercises that repeat without end."""
     asked = dict(one for part in run_cells(own_folder(), LESSON).parts for one in list_questions(part))
     return {key: told for key, told in asked.items() if not told.get("is_practice")}
 
 
 def told(reports: list[dict[str, Any]]) -> dict[tuple[str, str], str]:
-    """What must be in the table of one pupil: the last prediction of each, and each answer, as they are written."""
+    """Return the expected table of one pupil: the last value of each prediction and answer, as it is written."""
     found = {}
     for one in reports:
         if "key" in one:
@@ -89,7 +89,7 @@ def told(reports: list[dict[str, Any]]) -> dict[tuple[str, str], str]:
 
 
 async def measure(server: Server, count: int, seconds: float) -> bool:
-    """Run one class; says what was seen, and whether it is enough."""
+    """Run one class and print the result; return whether every answer was stored once and the target was reached."""
     client = AsyncHTTPClient(max_clients=count + 2)
     code = found(server, r"class's code:  (\S+)")
     luck = random.Random(count)
@@ -154,13 +154,13 @@ async def measure(server: Server, count: int, seconds: float) -> bool:
 
 
 def delays(sent: list[tuple[float, float]], boards: list[tuple[float, int]]) -> Iterator[float]:
-    """Milliseconds from sending to the board: the k-th one stored is on the first board that counts k of them."""
+    """Yield the milliseconds from sending to the board: the k-th stored is on the first board that counts k of them."""
     for place, (began, _end) in enumerate(sorted(sent, key=lambda one: one[1]), 1):
         yield 1000 * (next(at for at, counted in boards if counted >= place) - began)
 
 
 def compare(table: str, pupils: list[Pupil]) -> bool:
-    """Whether the table has each prediction and answer of everybody exactly once, with the value that was sent last."""
+    """Return whether the table has each prediction and answer of everybody exactly once, with the value sent last."""
     rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] != "step"]
     steps = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "step"]
     fine = len(steps) == len(pupils) and len(rows) == sum(len(told(pupil.reports)) for pupil in pupils)
@@ -173,7 +173,6 @@ def compare(table: str, pupils: list[Pupil]) -> bool:
 async def ask(
     client: AsyncHTTPClient, server: Server, path: str, who: Pupil | None = None, body: bytes | None = None
 ) -> HTTPResponse:
-    """One request."""
     headers = who.headers if who else {}
     request = HTTPRequest(
         server.base + path, "POST" if body else "GET", headers, body, follow_redirects=False, request_timeout=60
@@ -182,14 +181,14 @@ async def ask(
 
 
 def found(server: Server, pattern: str) -> str:
-    """Something the server has printed."""
+    """Return the first match of a pattern with one group in the server's output."""
     match = re.search(pattern, server.output)
     assert match, server.output
     return match[1]
 
 
 def main() -> int:
-    """Measure, and say whether the targets were reached."""
+    """Measure; return 1 if a target is missed."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--pupils", type=int, nargs="*", default=[30, 60])
     options.add_argument("--seconds", type=float, default=30.0, help="how long the lesson takes")

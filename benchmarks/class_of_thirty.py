@@ -1,17 +1,16 @@
-"""A class opens a lesson at the same moment, goes on to the next, and presses the same button: who waits how long.
+"""Measure how long a class waits that opens a lesson at once, goes on to the next, and presses the same button.
 
     python -m benchmarks.class_of_thirty                            # every lesson in turn
     python -m benchmarks.class_of_thirty --lesson topics/most_luck  # one lesson, and the next
     python -m benchmarks.class_of_thirty --against 74a92df          # the server of that commit too, for the ratios
     python -m benchmarks.class_of_thirty --system win32             # the server as on Windows, simulated
 
-Clients are plain HTTP clients on loopback, in this process, each with an address of its own: they fetch a page and
-every file that it names over six connections, as a browser does with an empty cache; at the next lesson they fetch only
-what they have not got. Usable is a page when all of that is there, for boards and cards need nothing more. After some
-seconds of reading all press the button of the same panel, once with luck of their own, once asking the same. Memory is
-that of all the server's processes, shared pages counted once (PSS). Ends with 1 if a target is missed. Clients and
-server share the cores, and the processor time of both is printed. Timings of a machine that does other work mean
-little: the load is printed.
+Clients are plain HTTP clients on loopback in this process, each with an address of its own. They fetch a page and every
+file that it names over six connections, like a browser with an empty cache, and at the next lesson only new files. A
+page is usable when all files have arrived, as boards and cards need nothing more. After some seconds of reading, all
+press the button of one panel, first with different seeds, then with the same. Memory is that of all the server's
+processes, with shared pages counted once (PSS). The exit status is 1 if a target is missed. Clients and server share
+the cores; CPU time of both and the load are printed, as timings on a busy machine mean little.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ USABLE_S, PANELS_S, MEMORY_MB, VISIT_MB = 1.5, 7.0, 600, 1.0
 GIVE_UP_S = 120.0
 LONGEST_LINE = 50_000_000
 LANES = 6
-"""Connections a browser opens to one server."""
+"""Number of connections a browser opens to one server."""
 FILES = re.compile(r'(?:<script[^>]* src|<link rel="(?:stylesheet|icon)"[^>]* href|<img[^>]* src)="([^"]+)"')
 PARTS = re.compile(r'<script type="application/gzip" id="parts">([^<]*)</script>')
 STAND_IN = "from nbconvert.preprocessors import TagRemovePreprocessor as LessonPreprocessor\n"
@@ -55,27 +54,27 @@ OLD_PANELS = re.compile(r"panels at once: first [\d.]+ s, last ([\d.]+) s")
 
 @dataclass
 class Client:
-    """One learner's browser: what it has fetched, what it has waited for."""
+    """One pupil's browser: files fetched, bytes received and times waited."""
 
     base: str
     number: int
     fetched: set[str] = field(default_factory=set)
     received: int = 0
-    """Bytes of all answers, as they came over the line."""
+    """Bytes of all answers as received, with headers, before decompression."""
     usable: float = 0.0
     ran: float = 0.0
     said: list[str] = field(default_factory=list)
-    """What a panel said before its answer."""
+    """Messages of a panel before its answer."""
     errors: list[str] = field(default_factory=list)
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection from this learner's own address."""
+        """Open a connection from this pupil's own address."""
         where = urlsplit(self.base)
         mine = (f"127.0.{1 + self.number // 200}.{1 + self.number % 200}", 0)
         return await asyncio.open_connection(where.hostname, where.port, local_addr=mine, limit=LONGEST_LINE)
 
     async def open(self, lesson: str) -> str:
-        """Fetch a page and all that it names; its text."""
+        """Fetch a page and all that it names; return its text. Raises `RuntimeError` if a cell has failed."""
         began = time.perf_counter()
         path = f"/lessons/{lesson}.html"
         reader, writer = await self.line()
@@ -105,7 +104,7 @@ class Client:
         reader: asyncio.StreamReader | None = None,
         writer: asyncio.StreamWriter | None = None,
     ) -> None:
-        """Fetch files one after another over one connection."""
+        """Fetch files one after another over one connection. Raises `RuntimeError` if one is missing."""
         if reader is None or writer is None:
             reader, writer = await self.line()
         for path in paths:
@@ -115,7 +114,7 @@ class Client:
         writer.close()
 
     async def get(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> tuple[int, bytes]:
-        """One file."""
+        """Fetch a file; return its status and decompressed body."""
         host = urlsplit(self.base).netloc
         writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
         head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), GIVE_UP_S)
@@ -127,7 +126,7 @@ class Client:
         return int(head.split(b" ", 2)[1]), body
 
     async def press(self, lesson: str, panel: dict[str, Any], seed: int) -> None:
-        """Press a panel's button with its controls as they stand, and wait for the result."""
+        """Press a panel's button with its default values, and wait for the result."""
         began = time.perf_counter()
         values = {control["name"]: control["value"] for control in panel["controls"]}
         question = {"lesson": lesson, "language": "en", "panel": panel["panel"], "values": values}
@@ -151,7 +150,7 @@ class Client:
         self.ran = time.perf_counter() - began
 
     async def guarded(self, doing: Coroutine[Any, Any, Any]) -> None:
-        """Do something; what went wrong is counted, not raised: the others go on."""
+        """Await something and record its error instead of raising it, so that the others go on."""
         try:
             await doing
         except (OSError, RuntimeError, TimeoutError, LookupError, asyncio.IncompleteReadError) as error:
@@ -159,7 +158,7 @@ class Client:
 
 
 def panels_of(text: str) -> list[dict[str, Any]]:
-    """The panels of a page in order, those first that have luck of their own at every press."""
+    """Return the panels of a page in order, those with a new seed at every press first."""
     packed = PARTS.search(text)
     assert packed
     parts = json.loads(gzip.decompress(base64.b64decode(packed[1])))["parts"]
@@ -168,7 +167,7 @@ def panels_of(text: str) -> list[dict[str, Any]]:
 
 
 def memory_mb(pids: Iterable[int]) -> float:
-    """Megabytes of these processes, shared pages counted once (PSS)."""
+    """Return the megabytes of these processes, with shared pages counted once (PSS); 0 for those that have ended."""
     total = 0
     for pid in pids:
         try:
@@ -181,13 +180,13 @@ def memory_mb(pids: Iterable[int]) -> float:
 
 
 def own_time() -> float:
-    """Seconds of processor time of the clients."""
+    """Return the CPU seconds of this process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
 
 
 class Class:
-    """Clients of one server, and what they were promised."""
+    """Clients of one server, the worst figures and the missed targets."""
 
     def __init__(self, server: Server, count: int) -> None:
         self.server, self.base = server, f"http://127.0.0.1:{server.port}"
@@ -198,11 +197,11 @@ class Class:
 
     @property
     def pids(self) -> set[int]:
-        """The server's processes."""
+        """Ids of the server's processes."""
         return {self.server.process.pid} | self.server.descendants()
 
     def processor(self) -> float:
-        """Seconds of processor time that the server's processes have taken, those included that are gone."""
+        """Return the CPU seconds of the server's processes, with those that have ended."""
         for pid in self.pids:
             try:
                 fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -212,13 +211,13 @@ class Class:
         return sum(self._known.values()) / os.sysconf("SC_CLK_TCK")
 
     def check(self, what: str, value: float, most: float) -> None:
-        """Take note of the worst value, and of a target that is missed."""
+        """Record the worst value of a figure, and a missed target."""
         self.worst[what] = max(value, self.worst.get(what, 0.0))
         if not value <= most:
             self.missed.append(f"{what}: {value:.3g}, allowed {most:g}")
 
     async def opened(self, lesson: str, what: str) -> str:
-        """All open the same lesson at the same moment; the text of its page."""
+        """Let all open the same lesson at once; return the text of its page."""
         load, mine, theirs = os.getloadavg()[0], own_time(), self.processor()
         texts: list[str] = []
 
@@ -240,7 +239,7 @@ class Class:
         return texts[0] if texts else ""
 
     async def pressed(self, lesson: str, panel: dict[str, Any]) -> None:
-        """All press the same button, with luck of their own and then with the same."""
+        """Let all press the same button, with different seeds and then with the same."""
         for what, seed in (("own luck", lambda number: 1000 + number), ("all the same", lambda number: 7)):
             theirs = self.processor()
             await asyncio.gather(*(one.guarded(one.press(lesson, panel, seed(one.number))) for one in self.pupils))
@@ -256,7 +255,7 @@ class Class:
             self.check("MB of all processes, panels run", used, MEMORY_MB)
 
     def took(self, seconds: list[float]) -> list[float]:
-        """What was waited, of those where nothing went wrong; what went wrong is a missed target."""
+        """Return the times of the clients without errors; errors are missed targets."""
         errors = [error for pupil in self.pupils for error in pupil.errors]
         if errors:
             self.missed.append(f"{len(errors)} errors, the first: {errors[0]}")
@@ -266,7 +265,7 @@ class Class:
         return good or [float("inf")]
 
     async def go_through(self, names: list[str], panel: int, reading: float) -> None:
-        """The whole class: from lesson to lesson, and a button on each."""
+        """Lead the class from lesson to lesson, with one button on each."""
         before = 0.0
         for at, lesson in enumerate(names):
             text = await self.opened(lesson, "at once" if at == 0 else "go on")
@@ -279,7 +278,7 @@ class Class:
                 await self.pressed(lesson, found[min(panel, len(found) - 1)])
 
     async def grow(self, lesson: str) -> None:
-        """Twice as many pupils: memory is what it was."""
+        """Double the number of pupils and print how much memory grows."""
         used = memory_mb(self.pids)
         self.pupils += [Client(self.base, len(self.pupils) + number) for number in range(len(self.pupils))]
         await self.opened(lesson, "twice")
@@ -288,7 +287,7 @@ class Class:
 
 
 def wait_until_made(server: Server, names: list[str]) -> None:
-    """Wait until the server has drawn every page; it does so ahead, while nobody waits."""
+    """Wait until the server has made every page, which it does in advance while it is idle."""
     began = time.perf_counter()
     for name in names:
         while server.get(f"/lessons/{name}.html").status == 202:
@@ -297,7 +296,7 @@ def wait_until_made(server: Server, names: list[str]) -> None:
 
 
 def against(commit: str, names: list[str], every: bool) -> None:
-    """The same of an older server, by that commit's own benchmark, in a copy of its own."""
+    """Measure the server of an older commit with that commit's own benchmark, in a copy of its sources."""
     archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         print(f"Nothing to compare with: {archive.stderr.decode().strip()}")
@@ -325,7 +324,7 @@ def against(commit: str, names: list[str], every: bool) -> None:
 
 
 def main() -> int:
-    """Read the options, start the server, measure."""
+    """Read the options, start the server and measure; return 1 if a target is missed."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--lesson", help="only this lesson and the next one, instead of all")
     options.add_argument("--clients", type=int, default=30)

@@ -1,9 +1,9 @@
-"""From a click on a legal move to the painted frame that shows it, in real Chromium under the real server.
+"""Measure the time from a click on a legal move to the painted frame, in Chromium with the real server.
 
     python -m benchmarks.click_to_paint [--clicks N] [--only GAME]
 
-Two people at one page of each game, so that every click is a move. Ends with 1 if a 95th percentile is above 20 ms.
-Timings of a machine that does other work mean little: the load is printed with them.
+Two people play at one page of each game, so that every click is a move. The exit status is 1 if a 95th percentile is
+above 20 ms. The load is printed, as timings on a busy machine mean little.
 """
 
 from __future__ import annotations
@@ -75,17 +75,17 @@ CLICK_TIMES = """async (count) => {
   return times;
 }"""
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-frame-rate-limit", "--disable-gpu-vsync")
-"""Frames are painted as soon as they can be: a screen's own refreshing, up to 16.7 ms, is no work of the page's."""
+"""Chromium's options. Frames are painted at once, as waiting for a screen's refresh is not the page's time."""
 
 
 def browser_path() -> str:
-    """Where Chromium is. Ends the program if there is none."""
+    """Return the path of Chromium, or end the program if there is none."""
     found = os.environ.get("GAMEKIT_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
     return found or sys.exit("No Chromium on this machine (set GAMEKIT_BROWSER to its path).")
 
 
 def click_times(page: Page, address: str, clicks: int) -> list[float]:
-    """Milliseconds from click to paint, one for each click."""
+    """Return the milliseconds from click to paint, one for each click."""
     page.goto(address)
     page.wait_for_selector(".gk .gk-place")
     times: list[float] = page.evaluate(CLICK_TIMES, clicks)
@@ -93,7 +93,7 @@ def click_times(page: Page, address: str, clicks: int) -> list[float]:
 
 
 def main() -> int:
-    """Print the table for benchmarks/README.md; 1 if a target is missed."""
+    """Print the table for benchmarks/README.md; return 1 if a target is missed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--clicks", type=int, default=100, help="clicks for each game")
     parser.add_argument("--only", default="", help="one game")

@@ -1,10 +1,10 @@
-"""The Play page as a file on disk: its size, when it can be used, and from a click on a move to the painted frame.
+"""Measure the Play page as a file on disk: its size, when it is usable, and the time from a click to the painted frame.
 
     python -m benchmarks.click_to_paint_offline [--clicks N] [--only GAME]
 
-People at every seat, so that every click is a move; once as fast as the machine is, once with the processor slowed down
-six times, as a cheap phone is. Then the coach, as the page asks it: at six moments of a game the slowest answer.
-Ends with 1 if a target is missed. The load is printed with the figures.
+People are at every seat, so that every click is a move; once at full speed, once with the CPU throttled six times, like
+a cheap phone. Then the slowest of six answers of the coach during a game, asked as the page asks it. The exit status is
+1 if a target is missed. The load is printed with the figures.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gamekit.serve.play import play_page
 MOST_BYTES = 700_000
 USABLE_MS = 1000
 MOST_MS = {1: 20, 6: 50}
-"""The 95th percentile allowed, by how many times the processor is slowed down."""
+"""Greatest 95th percentile in ms, by CPU throttling rate."""
 USABLE = "performance.getEntriesByName('first')[0]?.startTime ?? performance.now()"
 
 
@@ -58,7 +58,7 @@ MOMENTS = 6
 
 @dataclass(frozen=True)
 class Measured:
-    """One game at one speed."""
+    """Times in ms of one game at one speed."""
 
     usable: float
     median: float
@@ -67,7 +67,7 @@ class Measured:
 
 
 def people_everywhere(page: Page) -> None:
-    """Begin a game of persons who all see all cards."""
+    """Start a game of people only, with open cards."""
     page.locator(".gkp-form .gkp-more > summary").click()
     for seat in page.locator(".gkp-seat select").all():
         seat.select_option("")
@@ -77,7 +77,7 @@ def people_everywhere(page: Page) -> None:
 
 
 def measured(browser: Browser, address: str, slowed: int, clicks: int) -> Measured:
-    """Open the page in a browser that knows nothing of it yet, and click."""
+    """Open the page in a new browser context, and click."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
@@ -95,7 +95,7 @@ def measured(browser: Browser, address: str, slowed: int, clicks: int) -> Measur
 
 
 def coached(browser: Browser, name: str, address: str) -> tuple[float, int, int]:
-    """The slowest of the coach's answers: seconds, how many actions there were, and playouts of the best one."""
+    """Return seconds, number of actions, and playouts of the best action of the coach's slowest answer."""
     page = browser.new_page()
     page.goto(address)
     page.wait_for_selector(".gkp-start")
@@ -105,7 +105,7 @@ def coached(browser: Browser, name: str, address: str) -> tuple[float, int, int]
 
 
 def main() -> int:
-    """Print the table for benchmarks/README.md; 1 if a target is missed."""
+    """Print the table for benchmarks/README.md; return 1 if a target is missed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--clicks", type=int, default=100, help="clicks for each game and speed")
     parser.add_argument("--only", default="", help="one game")

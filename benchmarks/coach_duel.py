@@ -1,9 +1,9 @@
-"""The coach that thinks ahead against the coach that only plays out, at equal playouts for every action.
+"""Let the coach with look-ahead play against the coach with playouts only, at equal playouts for every action.
 
     python -m benchmarks.coach_duel kartenspiel --playouts 400 --games 100
 
-Every deal is played once from each seat: one seat thinks ahead, all others do not. Both play the first of their table.
-Printed: the share of wins with its 95 % interval over deals, and what each spent: playouts, and CPU time a decision.
+Every deal is played once from each seat: one seat looks ahead, all others do not. All play the best action of their
+table. Prints the share of wins with its 95 % interval over deals, and playouts and CPU time per decision of both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamekit.lab.estimate import SHARES, mean, win_shares
 
 
 def play(game: Game, seat: int, seed: int, playouts: int, ahead: int, spent: dict[bool, Counter[str]]) -> float:
-    """One game; the share of the win of the seat that thinks ahead."""
+    """Play one game; return the share of the win of the seat that looks ahead."""
     session, number = game.session(seed), 0
     while not session.over:
         if session.player < 0:
@@ -43,7 +43,7 @@ def play(game: Game, seat: int, seed: int, playouts: int, ahead: int, spent: dic
 
 
 def main() -> None:
-    """Play, and print one row."""
+    """Play and print one row."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)

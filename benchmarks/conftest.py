@@ -1,4 +1,4 @@
-"""Speed is measured in one process, whatever the test suite does."""
+"""Benchmarks run in one process, also when the test suite uses several."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import pytest
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """No workers: two measurements side by side would measure each other."""
+    """Return 0 workers, as parallel measurements would slow each other."""
     return 0

@@ -1,22 +1,21 @@
-"""Today's search against others at equal time: the coach as it once was, playouts without a tree, OpenSpiel's IS-MCTS.
+"""Let the search play against others at equal time: an older coach, playouts without a tree, OpenSpiel's IS-MCTS.
 
     python -m benchmarks.duels before kartenspiel --checkout FOLDER --seconds 0.05 --minutes 10
     python -m benchmarks.duels flat kartenspiel --seconds 0.05 --minutes 10
     python -m benchmarks.duels ismcts kartenspiel --seconds 0.1 --minutes 10
     python -m benchmarks.duels ismcts kartenspiel --simulations 500 --minutes 10
 
-`before` is the coach of an older gamekit, whose sources lie in FOLDER (`git worktree add FOLDER 581ddab`), in a process
-of its own on the same core; it is told the fields of a position by their names. `flat` plays every legal action out, by
-the strategy for everybody, and drops what lies behind beyond doubt, on the same deals as the search: what its tree is
-worth.
-`ismcts` is OpenSpiel's search in Python over our bridge: the same strategy plays its simulations out, the same
-`imagine` deals what is hidden, and it wants to win, not to score (`pip install open_spiel`). With `--simulations` both
-get as many games to play for a decision, and no clock; with `--theirs` the opponent gets another number, so that equal
-time, which is printed, does not hang on a clock of few milliseconds.
+`before` is the coach of an older gamekit with sources in FOLDER (`git worktree add FOLDER 581ddab`), in a process of
+its own on the same core; positions are passed as fields by name. `flat` runs playouts of every legal action and drops
+inferior ones, on the same deals as the search, which shows the value of the tree. `ismcts` is OpenSpiel's search in
+Python over our bridge, with the same playout strategy and the same belief model `imagine`; it maximises wins, not score
+(`pip install open_spiel`). With `--simulations` both get that many simulations per decision and no clock; `--theirs`
+sets another number for the opponent, so that equal time, which is printed, does not depend on a clock of few
+milliseconds.
 
-Each deal is played once from each seat: one seat searches, all others do not, all on one core. Printed: the share of
-wins with its 95 % interval over deals, and what each spent on a decision. With `--keep` each deal is added to a file,
-so that runs can be put together.
+Each deal is played once from each seat: one seat searches, all others do not, all on one core. Prints the share of wins
+with its 95 % interval over deals, and the cost of a decision of both. With `--keep` each deal is appended to a file, so
+that runs can be combined.
 """
 
 from __future__ import annotations
@@ -46,22 +45,22 @@ from gamekit.strategy import playout_of
 from tools.measure.levels import OPTIONS
 
 EXPLORE: Final = 2**0.5
-"""What UCT hopes for, as its authors have it for wins between 0 and 1."""
+"""Exploration constant of UCT for wins between 0 and 1, as its authors give it."""
 
 
 @dataclass
 class Duellist:
-    """Who decides: `choose` gets a walk at a decision and a seed; it may use what the player knows, nothing else."""
+    """Player with counters; `choose` gets a walk at a decision and a seed, and may use only what the player knows."""
 
     choose: Callable[[Walk, int], int]
     decisions: int = 0
     seconds: float = 0.0
-    """CPU time for them, in whichever process."""
+    """CPU seconds of the decisions, in whichever process."""
     simulations: int = 0
-    """Games played for them, where somebody counts."""
+    """Simulations of the decisions, for players that count them."""
 
     def decide(self, walk: Walk, seed: int) -> int:
-        """The action, counted."""
+        """Return the action, and count it."""
         began = time.process_time()
         action = self.choose(walk, seed)
         self.seconds += time.process_time() - began
@@ -69,12 +68,12 @@ class Duellist:
         return action
 
     def forget(self) -> None:
-        """Begin to count."""
+        """Reset the counters."""
         self.decisions, self.seconds, self.simulations = 0, 0.0, 0
 
 
 def searching(game: Game, seconds: float | None, games: int | None) -> Duellist:
-    """The search as it is now."""
+    """Return the current search as a player."""
 
     def choose(walk: Walk, seed: int) -> int:
         view, many = walk.view(walk.player), len(walk.legal)
@@ -85,7 +84,7 @@ def searching(game: Game, seconds: float | None, games: int | None) -> Duellist:
 
 
 def flat(game: Game, seconds: float | None, games: int | None) -> Duellist:
-    """The coach without a tree and without halving."""
+    """Return the coach without a tree and without halving as a player."""
 
     def choose(walk: Walk, seed: int) -> int:
         view, many = walk.view(walk.player), len(walk.legal)
@@ -96,7 +95,7 @@ def flat(game: Game, seconds: float | None, games: int | None) -> Duellist:
 
 
 def information_set_search(game: Game, seconds: float | None, games: int | None) -> Duellist:
-    """OpenSpiel's information-set Monte-Carlo tree search."""
+    """Return OpenSpiel's information-set Monte Carlo tree search as a player."""
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
     from gamekit.bridges.openspiel_game import SpielState, load_pyspiel
@@ -105,7 +104,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
     lineup, rng = make_lineup(game, playout_of(game.name)), np.random.default_rng(1)
 
     class Strategies:
-        """What OpenSpiel asks about a position: who wins when the strategies play on."""
+        """OpenSpiel's evaluator: a uniform prior, and the winners of one playout by the strategies."""
 
         def prior(self, state: Any) -> list[tuple[int, float]]:
             actions = state.legal_actions()
@@ -117,14 +116,14 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
             return win_shares(batches.play_games(lineup, game.tables, start, luck, rng).returns)[0]
 
     class Wins(SpielState):
-        """A position whose returns are shares of the win."""
+        """OpenSpiel state whose returns are shares of the win."""
 
         def returns(self) -> list[float]:
             found: list[float] = win_shares(np.array([self.walk.returns()]))[0].tolist()
             return found if self.walk.player == OVER else [0.0] * game.players
 
     class Bot(ISMCTSBot):  # type: ignore[misc]
-        """OpenSpiel's bot; with a clock it ends when time is up. What a player has seen is told apart by its digest."""
+        """OpenSpiel's bot with a time limit; information sets are told apart by their digest."""
 
         def get_state_key(self, state: Any) -> Any:
             player = state.current_player()
@@ -170,11 +169,11 @@ for line in sys.stdin:
         action = advise(game, record, player, -(-settings["games"] // len(game.legal(record))), seed).best
     print(json.dumps([int(action), time.process_time() - began]), flush=True)
 """
-"""What the older process runs: only words that an older gamekit knows too."""
+"""Program of the older process, with only those functions that an older gamekit has."""
 
 
 def before(game: Game, seconds: float | None, games: int | None, checkout: Path | None = None) -> Duellist:
-    """The coach of an older checkout, asked line by line."""
+    """Return the coach of an older checkout as a player, asked line by line. Raises `SystemExit` without a checkout."""
     if checkout is None:
         raise SystemExit("Where does the older gamekit lie? --checkout FOLDER")
     options = {"players": game.players, **game.changed_options}
@@ -210,7 +209,7 @@ OPPONENTS: Final = {"before": before, "flat": flat, "ismcts": information_set_se
 
 
 def play(game: Game, seat: int, seed: int, duellists: dict[bool, Duellist]) -> float:
-    """One game; the share of the win of the seat that searches."""
+    """Play one game; return the share of the win of the seat that searches."""
     walk, luck, number = Walk.begin(game), np.random.default_rng(seed), 0
     while walk.player != OVER:
         if walk.player == CHANCE:
@@ -226,7 +225,7 @@ def play(game: Game, seat: int, seed: int, duellists: dict[bool, Duellist]) -> f
 
 
 def main() -> None:
-    """Play, and print a row."""
+    """Play and print one row."""
     parser = argparse.ArgumentParser()
     parser.add_argument("opponent", choices=OPPONENTS)
     parser.add_argument("game")

@@ -1,12 +1,12 @@
-"""What the coach's very first decision is worth, asked against the clock: in Auf Achse 110 places for the truck.
+"""Measure the coach's first decision by time allowed; in Auf Achse the truck has 110 places.
 
     python -m benchmarks.first_decision auf_achse --seconds 0.5 1.5 15 --positions 100
 
-In each of so many deals somebody takes the first decision, in every second one the second. The coach is asked once for
-each time allowed; beside it stand what the game's best strategy does there and an action drawn by lot. Each choice is
-then played on from the true position, hidden cards and all, by the strategy for everybody, with the same luck for every
-choice. Printed: the share of the win with its 95 % interval over deals, how much it is above the strategy's own choice
-in the same deals, how long the coach took by the clock, and how many games it played.
+In each deal the first decision is evaluated, in every second one the second. The coach is asked once for each time
+allowed, and compared with the game's best strategy and a random action. Each choice is continued from the true
+position, hidden cards included, by the strategy for everybody, with the same luck for every choice. Prints the share of
+the win with its 95 % interval over deals, the difference to the strategy's own choice in the same deals, the greatest
+time the coach took, and the number of its playouts.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from gamekit.lab.estimate import SHARES, SHIFTS, difference, mean, win_shares
 from gamekit.session import Session
 
 GAMES: Final = 1000
-"""How often a choice is played on."""
+"""Number of continuations of a choice."""
 WITHOUT: Final = ("the strategy", "by lot")
 
 
 def usual(game: Game, session: Session, rng: np.random.Generator) -> int:
-    """What the game's best strategy does."""
+    """Return the action of the game's best strategy."""
     legal, player = session.legal(), session.player
     choose = game.strategies[best_strategy(game)].choose
     return int(choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng))
 
 
 def first(game: Game, seed: int) -> Session:
-    """A game at its first decision with more than one action; in every second deal one has been taken before it."""
+    """Return a game at its first decision with more than one action; for odd seeds at the second."""
     session, rng, passed = game.session(seed), np.random.default_rng(seed), 0
     while session.player < 0 or len(session.legal()) < 2 or passed < seed % 2:
         if session.player < 0:
@@ -50,7 +50,7 @@ def first(game: Game, seed: int) -> Session:
 
 
 def main() -> None:
-    """Ask, play on, print."""
+    """Ask, continue and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)

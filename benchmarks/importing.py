@@ -1,10 +1,10 @@
-"""What `import gamekit` costs, and what the checks of positions and actions cost those who play step by step.
+"""Measure the cost of `import gamekit`, and of the checks of positions and actions in step-by-step play.
 
     python -m benchmarks.importing
 
-Importing is counted in processor seconds of a fresh Python, the least of several, that of Python itself beside it.
-The checks are counted as a ratio in one run: the same calls with and without them, in turn, so that a busy machine
-slows both. Ends with 1 if a target is missed.
+Importing is measured in CPU seconds of a new Python process, the least of several, next to Python itself. The checks
+are measured as a ratio: the same calls with and without them, in turns, so that a busy machine slows both. The exit
+status is 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -28,25 +28,22 @@ SLOWER = 1.03
 
 
 class Unchecked(Game):
-    """A game that believes what it is given, as games did before."""
+    """Game without checks of its arguments."""
 
     def legal(self, s: Record) -> list[int]:
-        """The legal actions."""
         out = np.empty(self.num_actions, np.int32)
         n = self.rules.legal(s, self.tables, out)
         return [int(action) for action in out[:n]]
 
     def apply(self, s: Record, action: int) -> None:
-        """Carry out an action."""
         self.rules.apply(s, self.tables, action)
 
     def player(self, s: Record) -> int:
-        """Whose decision it is."""
         return int(self.rules.player(s, self.tables))
 
 
 def processor_seconds(code: str) -> float:
-    """The least that a fresh Python takes for `code`."""
+    """Return the least CPU seconds of a new Python process that runs `code`."""
     found = []
     for _ in range(RUNS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -57,7 +54,7 @@ def processor_seconds(code: str) -> float:
 
 
 def ratio(one: Callable[[], object], other: Callable[[], object]) -> float:
-    """How much longer `one` takes than `other`: the least of each, run in turn."""
+    """Return the ratio of the least times of `one` and `other`, run in turns."""
     best = {one: float("inf"), other: float("inf")}
     for _ in range(RUNS):
         for work in best:
@@ -68,7 +65,7 @@ def ratio(one: Callable[[], object], other: Callable[[], object]) -> float:
 
 
 def playing(game: Game) -> dict[str, Callable[[], object]]:
-    """Each kind of call, many times."""
+    """Return functions that make each kind of call many times, by name."""
     session = game.session(seed=3)
     while session.player < 0:
         session.roll()
@@ -91,7 +88,7 @@ def playing(game: Game) -> dict[str, Callable[[], object]]:
 
 
 def main() -> int:
-    """Measure and print; 1 if a target is missed."""
+    """Measure and print; return 1 if a target is missed."""
     python, whole = processor_seconds("pass"), processor_seconds("import gamekit")
     print(
         f"import gamekit: {whole:.3f} s of processor time, of which Python itself {python:.3f} s; allowed {ALLOWED} s"

@@ -1,6 +1,6 @@
-"""What the speed benchmarks share: one core's decisions a second, gamekit and C, each the best of several runs.
+"""Speed on one core of gamekit and of the C version, for several benchmarks; each is the best of several runs.
 
-CPU time of the thread that plays, so that a busy machine blurs the figures less.
+Times are CPU time of the playing thread, so that a busy machine distorts them less.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ RUNS = 5
 
 
 class Speed(NamedTuple):
-    """Players' decisions and all steps (chance included) a second."""
+    """Decisions of players, and all steps including chance, per second."""
 
     decisions: float
     steps: float
 
 
 def job(name: str, strategy: str = "random", games: int = GAMES) -> ChunkTask:
-    """Many games of one game in its usual size."""
+    """Return the task of many games of one game in its usual size."""
     game = gk.load(name)
     return ChunkTask(make_lineup(game, strategy), game.tables, pack_positions(game, game.start()), 1, games)
 
 
 def one_core(work: ChunkTask) -> Speed:
-    """How fast one thread plays."""
+    """Return the speed of one thread."""
     play_chunk(work, 0)
     best = Speed(0.0, 0.0)
     for _ in range(RUNS):
@@ -48,7 +48,7 @@ def one_core(work: ChunkTask) -> Speed:
 
 
 def compiled_c(folder: Path) -> Path | None:
-    """The C version, compiled with gcc -O3; None where there is no gcc."""
+    """Return the path of the C version, compiled with gcc -O3; None if there is no gcc."""
     if not shutil.which("gcc"):
         return None
     program = folder / "kartenspiel"
@@ -57,7 +57,7 @@ def compiled_c(folder: Path) -> Path | None:
 
 
 def c_speed(program: Path, games: int = GAMES) -> tuple[Speed, float]:
-    """How fast the C version plays on one core, and the mean score, which must be gamekit's."""
+    """Return the speed of the C version on one core, and its mean score, which must be gamekit's."""
     game = gk.load("kartenspiel", players=4)
     deck = " ".join(str(n) for n in game.tables.deck)
     best, score = Speed(0.0, 0.0), 0.0

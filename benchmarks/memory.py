@@ -1,4 +1,4 @@
-"""Memory of a large simulation: `python -m benchmarks.memory 10000000` prints games, seconds and peak megabytes."""
+"""Measure the memory of a large simulation: `python -m benchmarks.memory 10000000` prints games, seconds and MB."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Random games of peers: players' decisions a second on one core, each in its fastest ordinary use.
+"""Compare random games of other libraries: decisions per second on one core, each in its fastest ordinary use.
 
     python -m venv peers && peers/bin/pip install -r benchmarks/peers-requirements.txt
     peers/bin/python benchmarks/peers.py --gamekit python      # the Python that has gamekit
 
-A decision is a player's choice; chance steps are played but not counted. CPU time of the playing
-thread. gamekit is measured in the same run by the Python named, and ratios are printed.
+A decision is a player's choice; chance steps are played but not counted. Times are CPU time of the playing thread.
+gamekit is measured in the same run by the Python named, and ratios are printed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMEKIT = "from benchmarks.measure import job, one_core; print(one_core(job('kar
 
 
 def rate(play: Callable[[], int]) -> float:
-    """Decisions a second of a function that plays one game and counts its decisions."""
+    """Return the decisions per second of a function that plays one game and counts its decisions."""
     play()
     decisions, began = 0, time.thread_time()
     while (seconds := time.thread_time() - began) < SECONDS:
@@ -29,7 +29,7 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def open_spiel(name: str) -> Callable[[], int]:
-    """OpenSpiel: a game in C++, stepped through its Python face, which is how it is ordinarily used."""
+    """Return a player of random OpenSpiel games in C++, stepped from Python, as it is ordinarily used."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -50,7 +50,7 @@ def open_spiel(name: str) -> Callable[[], int]:
 
 
 def rlcard(name: str) -> Callable[[], int]:
-    """RLCard: the game itself, without the features its environment computes for learning."""
+    """Return a player of random RLCard games, without the features that its environment computes for learning."""
     import rlcard as package
     from rlcard.envs.registration import registry  # noqa: F401  registers the games
 
@@ -74,7 +74,7 @@ def rlcard(name: str) -> Callable[[], int]:
 
 
 def catanatron() -> Callable[[], int]:
-    """catanatron: four of its random players."""
+    """Return a player of random Catan games with four of catanatron's random players."""
     from catanatron import Color, Game, RandomPlayer
 
     def play() -> int:

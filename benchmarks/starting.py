@@ -1,12 +1,11 @@
-"""From a command to a page: how long the first one takes, and every later one; what an export costs.
+"""Measure the time from a command to the first page and to later ones, and the cost of an export.
 
     python -m benchmarks.starting  # gallery, a lesson never drawn, the same again; export twice
     python -m benchmarks.starting --lesson topics/most_luck
 
-Each is measured from the moment the command is typed, by a client that asks every 20 ms as a page does. What is kept
-between two runs lies in a cache folder of this benchmark's own, empty at first. An export counts processor seconds of
-all its processes.
-Ends with 1 if a target is missed.
+Times start with the command, measured by a client that asks every 20 ms like a page. The cache of both runs is a folder
+of this benchmark, empty at first. An export is measured in CPU seconds of all its processes. The exit status is 1 if a
+target is missed.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ PATIENCE_S = 300
 
 
 class Report:
-    """What was measured, and what was missed."""
+    """Figures printed, and missed targets."""
 
     def __init__(self) -> None:
         self.missed: list[str] = []
 
     def say(self, what: str, seconds: float, most: float | None) -> None:
-        """Print a figure, and take note of a missed target."""
+        """Print a figure, and record it if it misses its target."""
         allowed = "" if most is None else f"   (allowed {most:g} s)"
         print(f"{what:64} {seconds:6.2f} s{allowed}   load {os.getloadavg()[0]:.1f}", flush=True)
         if most is not None and not seconds <= most:
@@ -47,7 +46,7 @@ class Report:
 
 @contextlib.contextmanager
 def around(**changed: str) -> Iterator[None]:
-    """The environment, changed for a while."""
+    """Change the environment temporarily."""
     before = dict(os.environ)
     os.environ.update(changed)
     try:
@@ -58,7 +57,7 @@ def around(**changed: str) -> Iterator[None]:
 
 
 def opened(server: Server, path: str) -> float:
-    """Seconds until a page is there; one that is being made is asked for again, as the page itself does."""
+    """Return the seconds until a page is there. Raises `TimeoutError` after 300 s, `RuntimeError` if it fails."""
     began = time.perf_counter()
     while time.perf_counter() - began < PATIENCE_S:
         status = server.get(path).status
@@ -81,7 +80,7 @@ def serving(report: Report, lesson: str, how: str, first: float) -> None:
 
 
 def export(report: Report, folder: Path, how: str, most: float) -> None:
-    """Write the whole site, in processor seconds of all processes that took part."""
+    """Export the whole site and report the CPU seconds of all processes."""
 
     def used() -> float:
         return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
@@ -94,7 +93,7 @@ def export(report: Report, folder: Path, how: str, most: float) -> None:
 
 
 def main() -> int:
-    """Read the options, measure."""
+    """Read the options and measure; return 1 if a target is missed."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--lesson", default="kartenspiel/02-counting-cards", help="which lesson is opened")
     options.add_argument("--no-export", action="store_true", help="leave the export out")

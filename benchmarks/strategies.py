@@ -1,11 +1,11 @@
-"""Strategies against one another: is each better than random, and the coach better than the best of them?
+"""Compare strategies with random players, and the coach with the best strategy.
 
     python -m benchmarks.strategies [--only GAME]            # each against tables full of random players
     python -m benchmarks.strategies --coach [--only GAME]    # the coach against tables full of the best of them
     python -m benchmarks.strategies --plans 30               # a class's tournament of so many plans
 
-One seat is the strategy's, all others are the opponent's; every seat in turn, the same luck for all.
-"Clear" means that the 95 % interval excludes an even share.
+One seat is the strategy's, all others are the opponent's; every seat in turn, the same luck for all. "Clear" means that
+the 95 % interval excludes an even share.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gamekit.lab.tournament import make_coach, tournament
 
 
 class Match(NamedTuple):
-    """How the coach is matched: the variant of the game, games for each seat, playouts for every action."""
+    """Settings of the coach's match: options of the game, games for each seat, playouts of every action."""
 
     options: dict[str, Any]
     games: int
@@ -40,11 +40,11 @@ COACH = {
     "ausgebremst": Match({"players": 3}, 60, 150),
     "auf_achse": Match({"players": 2}, 20, 30),
 }
-"""Small tables and few games, so that all of it takes about an hour."""
+"""Small tables and few games, so that all matches together take about an hour."""
 
 
 def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
-    """How often one wins its seat among the others, every seat in turn with the same luck."""
+    """Return the win rate of one player among the others, every seat in turn with the same luck."""
     rows = []
     for seat in range(game.players):
         company = [find_strategy(game, others)] * game.players
@@ -54,7 +54,7 @@ def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
 
 
 def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds: float) -> None:
-    """A row of the table."""
+    """Print a row of the table."""
     even = 1 / game.players
     clear = "clear" if found.low > even else "worse" if found.high < even else "not clear"
     played = f"{games * game.players:,}"
@@ -64,7 +64,7 @@ def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds
 
 
 def play_plans(number: int) -> None:
-    """Print what every round of a class's tournament takes, with so many plans and the game's own strategies."""
+    """Print the time of every round of a class's tournament with `number` plans and the game's own strategies."""
     game = contest.game_of(ContestSettings())
     ranges = [range(knob.low, knob.high + 1, knob.step) for knob in plans.knobs()]
     numbers = [dict(zip(("first", "step", "enough"), one, strict=True)) for one in itertools.product(*ranges)]

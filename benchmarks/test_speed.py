@@ -1,4 +1,4 @@
-"""Speed, measured and held to its targets: `python -m pytest benchmarks` on a quiet machine.
+"""Speed and its targets: `python -m pytest benchmarks` on a quiet machine.
 
 Ratios are taken within one run; single figures depend on the machine.
 """
@@ -25,13 +25,13 @@ from gamekit.replay_format import to_dict
 
 SCALING = 64 * CHUNK * CHUNKS_PER_TASK
 DECISIONS = {"kartenspiel": 3e6, "route66": 3e6, "ausgebremst": 1e6, "auf_achse": 0.5e6}
-"""What random players must reach, a second and core."""
+"""Least decisions per second of random players on one core."""
 COACH = {"kartenspiel": (2000, 1.0), "route66": (2000, 1.0), "ausgebremst": (2000, 1.0), "auf_achse": (500, 2.0)}
-"""Playouts for every action, and the seconds they may take."""
+"""Playouts of every action, and the greatest seconds for them."""
 PAIRS = 3
-"""C and gamekit by turns, the best of each, so that other work on the machine slows both."""
+"""Number of runs of C and gamekit in turns, of which the best counts, so that other work slows both."""
 POSITIONS = 6
-"""Positions a coach is timed at, spread over a whole game."""
+"""Number of positions a coach is timed at, spread over a whole game."""
 
 
 def test_a_chunk_of_random_card_games(benchmark: Any) -> None:
@@ -87,7 +87,7 @@ def test_two_cores_nearly_double_it() -> None:
 
 
 def positions(name: str) -> list[gk.Session]:
-    """Positions of one random game with a choice of several actions, from its first to its last."""
+    """Return positions of one random game with a choice of several actions, from its first to its last."""
     session = gk.load(name, players=4).session(seed=7)
     rng = random.Random(7)
     steps = []
@@ -120,7 +120,7 @@ def test_the_coach_is_quick_on_any_position(name: str) -> None:
 
 
 def opening(contents: dict[str, Any]) -> float:
-    """CPU time of opening a replay, the best of three."""
+    """Return the CPU seconds of opening a replay, the best of three."""
     seconds = []
     for _ in range(3):
         began = time.process_time()
@@ -130,7 +130,7 @@ def opening(contents: dict[str, Any]) -> float:
 
 
 def opening_6000(name: str) -> tuple[int, float, float]:
-    """Steps of a random game, CPU time of opening its replay, and of opening one of 6,000 steps of that kind."""
+    """Return the steps of a random game, the CPU seconds of opening its replay, and those scaled to 6,000 steps."""
     session = gk.load(name, players=4).session(seed=7)
     rng = random.Random(7)
     while not session.over:
@@ -169,7 +169,7 @@ print(imported - began, stepped - began, played - stepped, done - played)
 
 
 def start(name: str) -> list[float]:
-    """Seconds of a new process: import, until the first step, the rest of a game, then 10 games simulated."""
+    """Return the seconds of a new process for the import, the first step, the rest of a game, and ten simulated."""
     command = [sys.executable, "-c", FIRST.format(name=name)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return [float(figure) for figure in done.stdout.split()]

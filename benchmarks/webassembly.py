@@ -1,9 +1,9 @@
-"""The rules in a browser against the rules as machine code: random games, decisions a second on one core, in one run.
+"""Compare the rules in a browser with the rules as machine code: decisions per second of random games on one core.
 
     python -m benchmarks.webassembly [GAME...]
 
-Node runs the engine; by turns with Python, the best of each, in CPU time, so that other work on the machine slows both.
-With a Chromium (GAMEKIT_BROWSER) and Playwright, that too, by the clock.
+Node runs the engine in turns with Python, in CPU time, so that other work slows both; the best of each counts. With a
+Chromium (GAMEKIT_BROWSER) and Playwright, Chromium is measured too, in elapsed time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamekit.browser.scripts import ENGINE, inline_script, write_engine
 from gamekit.lab.engine.batches import CHUNK
 
 CHUNKS = 4
-"""Few, so that some rounds are not disturbed: the best round counts."""
+"""Number of chunks of a round; rounds are short, so that some are undisturbed, and the best one counts."""
 PAIRS = 3
 SECONDS = 2.0
 BROWSER = os.environ.get("GAMEKIT_BROWSER", "/usr/bin/chromium")
@@ -60,7 +60,7 @@ console.log(measure(await gamekit.load(given.pack.name), labour, given.batches, 
 
 
 class Found(NamedTuple):
-    """Decisions a second: machine code, node, Chromium (0 where there is none)."""
+    """Decisions per second: machine code, Node, Chromium (0 if there is none)."""
 
     native: float
     node: float
@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
 
 def in_node(name: str) -> float:
-    """Decisions a second in node, which must be there."""
+    """Return the decisions per second in Node, which must be installed."""
     given = {"web": ENGINE.as_uri(), "pack": json.loads(pack_game(name)), "batches": CHUNKS, "seconds": SECONDS}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
@@ -76,7 +76,7 @@ def in_node(name: str) -> float:
 
 
 def in_chromium(name: str) -> float:
-    """Decisions a second on a page in Chromium; 0 where there is none."""
+    """Return the decisions per second on a page in Chromium; 0 if there is none."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -103,7 +103,7 @@ def in_chromium(name: str) -> float:
 
 
 def compared(name: str) -> Found:
-    """One game, here and there by turns."""
+    """Return the speeds of one game, with machine code and Node measured in turns."""
     rounds = [(one_core(job(name, games=CHUNKS * CHUNK)).decisions, in_node(name)) for _ in range(PAIRS)]
     return Found(max(native for native, _ in rounds), max(node for _, node in rounds), in_chromium(name))
 

@@ -17,7 +17,7 @@ from typing import Final
 from numpydoc.hooks.validate_docstrings import process_file
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-ROOMS: Final = ("gamekit/bridges", "gamekit/games", "tools")
+ROOMS: Final = ("benchmarks", "gamekit/bridges", "gamekit/games", "tools")
 """Files and folders whose docstrings have been rewritten."""
 FACES: Final = ("gamekit.bridges",)
 """Packages whose `__all__` is public; their `ROOMS` say where each name is defined."""
