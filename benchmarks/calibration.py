@@ -110,7 +110,7 @@ def happened(
     if chosen.by != "coach":
         on = best_strategy(game) if chosen.by == "best" else playout_of(game.name)
         source = Playouts(game, position[0], None, make_lineup(game, on), seed, AGAIN)
-        return float(win_shares(source.batch(action, 0))[:, me].mean())
+        return float(win_shares(source.play_batch(action, 0))[:, me].mean())
     table, number = Table(game, me, seed), 0
     table.positions[:] = position
     while table.go_on(action):

@@ -127,7 +127,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
 
         def get_state_key(self, state: Any) -> Any:
             player = state.current_player()
-            return player, state.walk.mark(player)
+            return player, state.walk.information_digest(player)
 
         def run_search(self, state: Any) -> Any:
             self.reset()
@@ -139,7 +139,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
             return self.get_final_policy(state, self._root_node)
 
     bot = Bot(bridged, Strategies(), EXPLORE, 0, random_state=np.random.RandomState(1))
-    bot.set_resampler(lambda state, player: Wins(bridged, state.walk.redealt(player, rng)))
+    bot.set_resampler(lambda state, player: Wins(bridged, state.walk.redeal_unknown(player, rng)))
 
     def choose(walk: Walk, seed: int) -> int:
         return int(bot.step(Wins(bridged, walk.copy())))

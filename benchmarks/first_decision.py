@@ -75,7 +75,7 @@ def main() -> None:
                 action = table.best
             else:
                 action = usual(game, session, rng) if name == WITHOUT[0] else int(rng.choice(session.legal()))
-            worth[row, k] = win_shares(source.batch(action, 0))[:, me].mean()
+            worth[row, k] = win_shares(source.play_batch(action, 0))[:, me].mean()
     for row, name in enumerate(rows):
         told = name if isinstance(name, str) else f"coach, {name:g} s"
         above = f", above the strategy's own {difference(worth[row], worth[0], SHIFTS)}" if row else ""

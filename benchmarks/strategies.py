@@ -20,7 +20,7 @@ from gamekit.classroom import contest, plans
 from gamekit.classroom.forms import ContestSettings
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, find_strategy
+from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import make_coach, tournament
@@ -43,7 +43,7 @@ COACH = {
 """Small tables and few games, so that all matches together take about an hour."""
 
 
-def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
+def duel(game: Game, one: StrategyLike, others: StrategyLike, games: int) -> Estimate:
     """Return the win rate of one player among the others, every seat in turn with the same luck."""
     rows = []
     for seat in range(game.players):
@@ -68,7 +68,7 @@ def play_plans(number: int) -> None:
     game = contest.game_of(ContestSettings())
     ranges = [range(knob.low, knob.high + 1, knob.step) for knob in plans.knobs()]
     numbers = [dict(zip(("first", "step", "enough"), one, strict=True)) for one in itertools.product(*ranges)]
-    entered: list[Who] = [
+    entered: list[StrategyLike] = [
         plans.strategy_of(f"plan {one}", numbers[one * len(numbers) // number]) for one in range(number)
     ]
     simulate(game, entered[0], 1, progress=False)  # what is compiled once counts for no round

@@ -20,9 +20,9 @@ from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import EXAMPLES, GAMES, Game, load
 from gamekit.lab.engine.batches import pack_positions, pack_tables
-from gamekit.lab.engine.lineup import Who, make_lineup
+from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import ASK, TALLY
-from gamekit.lab.engine.stepping import NO_LUCK, refuse
+from gamekit.lab.engine.stepping import NO_LUCK, raise_illegal
 from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observations
 from gamekit.session import check_seed
@@ -46,7 +46,7 @@ def vector_env(
     /,
     players: int | None = None,
     *,
-    seats: Sequence[Who | None] | None = None,
+    seats: Sequence[StrategyLike | None] | None = None,
     observe: bool = True,
     seat: str = "absolute",
     payoff: str = RETURNS,
@@ -121,7 +121,7 @@ def read_mode(mode: Any) -> AutoresetMode:
     raise OptionError(f"There is no autoreset {quote(mode)}: there are {allowed}.")
 
 
-def check_seats(game: Game, seats: Any) -> list[Who | None]:
+def check_seats(game: Game, seats: Any) -> list[StrategyLike | None]:
     """Return the seats as a list. Raises `StrategyError` unless they are a list or tuple of one entry per player."""
     if not isinstance(seats, list | tuple) or len(seats) != game.players:
         raise StrategyError(
@@ -148,7 +148,7 @@ class GamekitVectorEnv(VectorEnv):
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
     def __init__(
-        self, face: Interface, n: int, seats: Sequence[Who | None] | None, observe: bool, mode: AutoresetMode
+        self, face: Interface, n: int, seats: Sequence[StrategyLike | None] | None, observe: bool, mode: AutoresetMode
     ) -> None:
         self.interface, self.game, game = face, face.game, face.game
         self.num_envs, self.observe, self._mode = n, observe, mode
@@ -305,7 +305,7 @@ class GamekitVectorEnv(VectorEnv):
         self._room.arrays["chosen"][:] = chosen
         wrong = self._step_all()
         if wrong != OVER:
-            refuse(self.game, self.position(wrong), int(chosen[wrong]))
+            raise_illegal(self.game, self.position(wrong), int(chosen[wrong]))
 
     def _viewers(self) -> NDArray[np.int32]:
         """Return the player whose view of each game is observed: the one who decides, player 0 after the end."""
@@ -366,7 +366,7 @@ def vector_against(
     game: str,
     *,
     players: int | None = None,
-    opponents: Who | list[Who] = "random",
+    opponents: StrategyLike | list[StrategyLike] = "random",
     player: int = 0,
     **more: Any,
 ) -> GamekitVectorEnv:

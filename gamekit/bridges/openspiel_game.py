@@ -224,7 +224,7 @@ class SpielState(pyspiel.State):
         Hidden cards are drawn from the belief that the coach uses; `Game.resample_from_infostate` draws uniformly.
         """
         rng = np.random.default_rng(int(sampler() * 2**53))
-        return SpielState(self.get_game(), self.walk.redealt(player, rng))
+        return SpielState(self.get_game(), self.walk.redeal_unknown(player, rng))
 
     def __str__(self) -> str:
         return " ".join(map(str, self.walk.history())) or "the beginning"

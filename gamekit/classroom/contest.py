@@ -21,7 +21,7 @@ from gamekit.classroom.plans import GAME, Plan, describe_plan, strategy_of
 from gamekit.classroom.store import Member, leave_out
 from gamekit.errors import OptionError, ReportError
 from gamekit.game import Game, load
-from gamekit.lab.engine.lineup import Who
+from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.lab.tournament import Tournament, tournament
 from gamekit.strategy import call_strategy
 from gamekit.words import _
@@ -133,7 +133,7 @@ class Contest:
         along = own_names(game) if own else []
         if len(playing) + len(along) < 2:
             raise ReportError(_("A tournament needs at least two strategies."))
-        entrants: list[Who] = [*(strategy_of(name, one.plan) for name, one in playing.items()), *along]
+        entrants: list[StrategyLike] = [*(strategy_of(name, one.plan) for name, one in playing.items()), *along]
         self._class, self._kept = self.desk.opened.secret, {}
         self._authors = {name: one.pupil for name, one in playing.items()}
         plans = {name: dict(one.plan) for name, one in playing.items()}
@@ -143,7 +143,7 @@ class Contest:
         self._playing.add_done_callback(log_failure)
         self.desk.look()
 
-    async def _play(self, game: Game, entrants: Sequence[Who], cancel: threading.Event) -> None:
+    async def _play(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
         """Play all rounds, and say at the end whether they were stopped, or failed."""
         ended: dict[str, Any] = {"share": 0.0, "failed": True}
         try:
@@ -156,7 +156,7 @@ class Contest:
                 await self._keep()
                 self.desk.look()
 
-    async def _play_rounds(self, game: Game, entrants: Sequence[Who], cancel: threading.Event) -> None:
+    async def _play_rounds(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
         """Play round after round in a thread, which leaves pages to the event loop; compiled games need no GIL."""
         for number, games in enumerate(ROUNDS, start=1):
             tell = self._make_teller(asyncio.get_running_loop(), cancel)

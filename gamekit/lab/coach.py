@@ -24,14 +24,14 @@ import numpy as np
 
 from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
-from gamekit.lab.engine.lineup import Who, make_lineup
-from gamekit.lab.engine.playouts import BATCH, Playouts, Search
+from gamekit.lab.engine.lineup import StrategyLike, make_lineup
+from gamekit.lab.engine.playouts import BATCH, Playouts, TreeSearch
 from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
-from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_arms, read_swing
-from gamekit.lab.reasons import Reason, reason
+from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, count_parts, race, rank_arms, read_swing
+from gamekit.lab.reasons import Reason, find_reason
 from gamekit.lab.result_display import make_frame, write_html
-from gamekit.lab.simulate import Progress, bar
+from gamekit.lab.simulate import Progress, progress_reporter
 from gamekit.session import Session, check_seed
 from gamekit.strategy import best_of, playout_of
 from gamekit.words import _
@@ -135,7 +135,7 @@ def coach(
     playouts: int = 2000,
     seed: int = 1,
     *,
-    strategy: Who | None = None,
+    strategy: StrategyLike | None = None,
     even: bool = False,
     ahead: int | None = None,
     seconds: float | None = None,
@@ -184,7 +184,7 @@ def advise(
     playouts: int = 2000,
     seed: int = 1,
     *,
-    strategy: Who | None = None,
+    strategy: StrategyLike | None = None,
     even: bool = False,
     ahead: int | None = None,
     seconds: float | None = None,
@@ -201,23 +201,23 @@ def advise(
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     arms = [Arm(action, read_swing(game.rules)) for action in game.legal(view)]
     shares = len(arms) if even else min(len(arms), WIDE)
-    parts = 1 if even else parts_for(len(arms))
+    parts = 1 if even else count_parts(len(arms))
     timed = seconds is not None  # against the clock, nobody knows yet how many there will be time for
     room = LEAST if timed and not even else playouts * shares // (parts * len(arms))
     size = max(min(LEAST, playouts), min(BATCH, room))
     budget = playouts * shares if parts > 1 else -(-playouts // size) * size * shares
     if ahead and len(arms) > 1:
-        source: Playouts = Search(game, view, player, lineup, seed, size, ahead, playouts, growing=timed)
+        source: Playouts = TreeSearch(game, view, player, lineup, seed, size, ahead, playouts, growing=timed)
     else:
         source = Playouts(game, view, player, lineup, seed, size, growing=timed)
-    habit = source.habit() if len(arms) > 1 else arms[0].action
-    with bar(progress, 100, game.title, "") as tell:
+    habit = source.choose_habit() if len(arms) > 1 else arms[0].action
+    with progress_reporter(progress, 100, game.title, "") as tell:
         alive = race(arms, source, player, budget, parts, even, lambda done: tell(100 * done), limit, habit)
     best = rank_arms(alive, habit)[0]
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
-    why = partial(reason, game, view, player, lineup=lineup, seed=seed)
+    why = partial(find_reason, game, view, player, lineup=lineup, seed=seed)
     return Coaching(player, lineup.names[0], advices, limit.cancelled, why)
 
 

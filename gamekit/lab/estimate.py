@@ -132,14 +132,14 @@ def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = 
         return Estimate(value, *(bounds or (-math.inf, math.inf)))
     variance = max(0.0, (squares - total * value) / (games - 1))
     if bounds and variance > 0 and bounds[0] < value < bounds[1]:
-        return bound_mean(bounds, games, value, variance * (games - 1) / games, quantile(games - 1))
-    half = quantile(games - 1) * math.sqrt(variance / games)
+        return bound_mean(bounds, games, value, variance * (games - 1) / games, t_quantile(games - 1))
+    half = t_quantile(games - 1) * math.sqrt(variance / games)
     return Estimate(value, value - half, value + half)
 
 
-def bound_alike(games: int, value: float, bounds: Bounds) -> Estimate:
-    """The interval where all values were the same: other ones may just not have come yet (see `unseen`)."""
-    rest = unseen(games)
+def bound_constant(games: int, value: float, bounds: Bounds) -> Estimate:
+    """The interval where all values were the same: other ones may just not have come yet (see `bound_unseen`)."""
+    rest = bound_unseen(games)
     return Estimate(value, value - rest * (value - bounds[0]), value + rest * (bounds[1] - value))
 
 
@@ -147,7 +147,7 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """A mean with its t interval.
 
     `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, keeps
-    its promise near them (see `bound_mean`), and is never of no width: see `bound_alike`.
+    its promise near them (see `bound_mean`), and is never of no width: see `bound_constant`.
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
@@ -156,7 +156,7 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """
     x = np.asarray(values, np.float64).ravel()
     if bounds and x.size and x.min() == x.max():
-        return bound_alike(x.size, float(x[0]), bounds)
+        return bound_constant(x.size, float(x[0]), bounds)
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
     value = float(x.mean())
@@ -188,19 +188,19 @@ def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Esti
     return Estimate(found.value, max(bounds[0], min(found.low, low)), min(bounds[1], max(found.high, high)))
 
 
-def unseen(games: int) -> float:
+def bound_unseen(games: int) -> float:
     """The greatest probability, at 95 %, of what has come in none of so many games.
 
     The exact interval of Clopper and Pearson (Biometrika 26, 1934) for no successes. If values other than v have at
     most this probability, the mean lies no further from v than this part of the way to either bound.
 
-    >>> round(unseen(100), 4)
+    >>> round(bound_unseen(100), 4)
     0.0362
     """
     return 1.0 - float(TAIL ** (1 / games))
 
 
-def quantile(freedom: int) -> float:
+def t_quantile(freedom: int) -> float:
     """How many standard errors a 95 % interval reaches to each side."""
     if freedom >= ALMOST_NORMAL:
         return Z
@@ -250,7 +250,7 @@ class Distribution:
         """The same, where the least and the greatest value possible are known: see `mean`."""
         check(bounds=bounds)
         if bounds and self.values.size == 1:
-            return bound_alike(self.games, float(self.values[0]), bounds)
+            return bound_constant(self.games, float(self.values[0]), bounds)
         return mean_from(self.games, self.total, self.squares, bounds)
 
     def probability(self, value: float) -> Estimate:

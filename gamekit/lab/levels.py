@@ -68,7 +68,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
     def make_stumbler(name: str, title: str, share: float) -> Strategy:
         about = stumbles.format(title=usual.title, share=round(100 * share))
-        return Strategy(name, title, about, make_stumbling(choose, share))
+        return Strategy(name, title, about, mix_random_moves(choose, share))
 
     def consider(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
         seed = int(rng.random() * SEEDS)
@@ -88,7 +88,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     return {level.name: level for level in found}
 
 
-def level_data(game: Game) -> list[dict[str, Any]]:
+def describe_levels(game: Game) -> list[dict[str, Any]]:
     """The same for a page: each level's words, its share of any moves, and its playouts (show/web/table/levels.js)."""
     figures = find_levels(game.name)
     shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
@@ -104,7 +104,7 @@ def level_data(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def make_stumbling(choose: Choose, share: float) -> Choose:
+def mix_random_moves(choose: Choose, share: float) -> Choose:
     """A strategy that makes any legal move with the probability `share`, 0 to 1, and else what `choose` does."""
 
     def play(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:

@@ -111,7 +111,7 @@ class Puzzle:
         game = self.loaded
         return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
 
-    def tell_lead(self) -> str:
+    def describe_lead(self) -> str:
         """Return in a sentence by how much the best choice is ahead of the second, and what that assumes."""
         game = self.loaded
         least, most = min(self.ahead.low, self.opinion.low), max(self.ahead.high, self.opinion.high)

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from gamekit.errors import OptionError, is_real, quote
 from gamekit.lab.engine.batches import count_workers
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.estimate import Z, quantile, win_shares
-from gamekit.lab.simulate import Tell
+from gamekit.lab.estimate import Z, t_quantile, win_shares
+from gamekit.lab.simulate import ProgressCallback
 from gamekit.strategy import strategy_setting
 
 Floats = NDArray[np.float64]
@@ -49,13 +49,13 @@ def read_swing(rules: ModuleType) -> float:
     return float(strategy_setting(rules, "SWING", 0))
 
 
-def worths(returns: Floats, player: int, swing: float) -> Floats:
+def measure_rewards(returns: Floats, player: int, swing: float) -> Floats:
     """What each game (row) counts for a player in the race, 0 to 1.
 
     Without a swing the share of the win. With one the lead over the best of the others: a half for being level, 3/4 for
     a swing ahead, 1/4 for a swing behind.
 
-    >>> worths(np.array([[30.0, 20.0], [20.0, 20.0], [0.0, 30.0]]), 0, 10).tolist()
+    >>> measure_rewards(np.array([[30.0, 20.0], [20.0, 20.0], [0.0, 30.0]]), 0, 10).tolist()
     [0.75, 0.5, 0.125]
     """
     if swing == 0:
@@ -72,20 +72,20 @@ class Arm:
 
     action: int
     swing: float = 0.0
-    worths: list[Floats] = field(default_factory=list)
+    rewards: list[Floats] = field(default_factory=list)
     wins: list[Floats] = field(default_factory=list)
     returns: list[Floats] = field(default_factory=list)
 
     def add(self, returns: Floats, player: int) -> None:
         """Count another batch."""
         self.wins.append(win_shares(returns)[:, player])
-        self.worths.append(worths(returns, player, self.swing) if self.swing else self.wins[-1])
+        self.rewards.append(measure_rewards(returns, player, self.swing) if self.swing else self.wins[-1])
         self.returns.append(returns[:, player])
 
     @property
-    def worth(self) -> float:
+    def mean_reward(self) -> float:
         """What its playouts count so far, on average."""
-        return sum(float(batch.sum()) for batch in self.worths) / self.playouts
+        return sum(float(batch.sum()) for batch in self.rewards) / self.playouts
 
     @property
     def mean_score(self) -> float:
@@ -99,13 +99,13 @@ class Arm:
 
     def measure_lead(self, other: Arm) -> tuple[float, float]:
         """How much more this action counts than another one on the same deals, and the standard error of it."""
-        gap = np.concatenate(self.worths) - np.concatenate(other.worths)
+        gap = np.concatenate(self.rewards) - np.concatenate(other.rewards)
         mean_gap = float(gap.mean())
         if len(gap) < 2:
             return mean_gap, 1.0
         # The 1 stands for what has not been seen yet, where all deals were alike.
         spread = (float(((gap - mean_gap) ** 2).sum()) + 1) / (len(gap) - 1)
-        return mean_gap, math.sqrt(spread / len(gap)) * quantile(len(gap) - 1) / Z
+        return mean_gap, math.sqrt(spread / len(gap)) * t_quantile(len(gap) - 1) / Z
 
     def is_beaten_by(self, leader: Arm) -> bool:
         """Whether this action lies behind the leader beyond doubt."""
@@ -134,10 +134,10 @@ class TimeLimit:
         return (time.monotonic() - self._began) / self._seconds if self._seconds > 0 else 1.0
 
 
-def parts_for(actions: int) -> int:
+def count_parts(actions: int) -> int:
     """In how many equal parts the budget for so many actions is spent: the field is halved between two of them.
 
-    >>> parts_for(2), parts_for(7), parts_for(110)
+    >>> count_parts(2), count_parts(7), count_parts(110)
     (1, 3, 7)
     """
     parts = 1
@@ -153,7 +153,7 @@ def race(
     budget: int,
     parts: int,
     even: bool,
-    progress: Tell | None,
+    progress: ProgressCallback | None,
     limit: TimeLimit,
     habit: int | None = None,
 ) -> list[Arm]:
@@ -169,14 +169,16 @@ def race(
         # Whole rounds only: all that are still alive are compared on the same deals.
         while not batch or (spent + len(alive) * source.count_deals(batch) <= budget and not limit.is_reached()):
             source.deal(batch)
-            for arm, returns in zip(alive, each(source.batch, [a.action for a in alive], repeat(batch)), strict=True):
+            for arm, returns in zip(
+                alive, each(source.play_batch, [a.action for a in alive], repeat(batch)), strict=True
+            ):
                 arm.add(returns, player)
             spent, batch = spent + len(alive) * source.count_deals(batch), batch + 1
             if progress:
                 progress(min(1.0, max(spent / budget, limit.measure_elapsed())))
             if even:
                 continue
-            leader = max(alive, key=lambda arm: arm.worth)
+            leader = max(alive, key=lambda arm: arm.mean_reward)
             alive = [arm for arm in alive if arm is leader or not arm.is_beaten_by(leader)]
             while part < parts and (spent * parts >= part * budget or limit.measure_elapsed() * parts >= part):
                 alive, part = keep_better_half(alive, habit), part + 1
@@ -191,7 +193,7 @@ def rank_arms(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
 
     def rank(arm: Arm) -> tuple[float, float]:
         doubt = 0.0 if own is None or arm is own else DOUBT * arm.measure_lead(own)[1]
-        return arm.worth - doubt, arm.mean_score
+        return arm.mean_reward - doubt, arm.mean_score
 
     return sorted(arms, key=rank, reverse=True)
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
-from gamekit.lab.engine.batches import list_words, pack_tables
+from gamekit.lab.engine.batches import pack_tables, view_as_words
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainWorkspace
@@ -161,7 +161,7 @@ def find_open_kernel(rules: ModuleType) -> Callable[..., int] | None:
     return found
 
 
-def reason(
+def find_reason(
     game: Game,
     view: Any,
     player: int,
@@ -176,7 +176,7 @@ def reason(
     source = Playouts(game, view, player, lineup, seed, continuations)
 
     def play_on(batch: int) -> Pair:
-        one, other = (count_happenings(source, player, action, counted, batch) for action in (best, second))
+        one, other = (count_events(source, player, action, counted, batch) for action in (best, second))
         return one, other
 
     chosen = play_on(BATCH_OF_REASONS)
@@ -189,11 +189,11 @@ def reason(
 def find_parts(game: Game, counted: list[Watched], chosen: Pair, told: Pair) -> tuple[Part, ...]:
     """What differs beyond chance in the continuations `chosen`, with the figures of those `told`."""
     kept = [(one[:, -2:], other[:, -2:]) for one, other in (chosen, told)]
-    parts = [find_happening(*chosen, counted, told), compare_openness(*kept[0], game.rulebook.open, kept[1])]
+    parts = [find_event_part(*chosen, counted, told), compare_openness(*kept[0], game.rulebook.open, kept[1])]
     return tuple(part for part in parts if part)
 
 
-def find_happening(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
+def find_event_part(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
     """What differs most of what is counted, if it does beyond chance, and in the same way in those `told`."""
     sizes = [0.0]
     for place, what in enumerate(counted):
@@ -236,7 +236,7 @@ def measure_distance(one: Floats, other: Floats) -> float:
     return float(gap.mean() / error)
 
 
-def count_happenings(
+def count_events(
     source: Playouts, player: int, action: int, counted: list[Watched], batch: int = BATCH_OF_REASONS
 ) -> Floats:
     """For each continuation after an action (row) what each of the counted notes comes to, and what is kept open.
@@ -244,13 +244,13 @@ def count_happenings(
     The last two columns: the phase of the player's next decision, and what is open there; NEVER if there is none.
     """
     starts, luck = source.deal(batch)
-    rng, found = source.stream(batch, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
+    rng, found = source.make_stream(batch, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
     found[:, -2:] = NEVER
     places: dict[int, list[tuple[int, Watched]]] = {}
     for column, one in enumerate(counted):
         places.setdefault(one.code, []).append((column, one))
     with open_stepper(source, rng) as stepper:
-        for row, start, chance in zip(found, list_words(starts), luck, strict=True):
+        for row, start, chance in zip(found, view_as_words(starts), luck, strict=True):
             for code, *numbers in stepper.play_steps(start, player, action, chance, row[-2:]):
                 for column, one in places.get(code, ()):
                     if one.whose * (1 if numbers[0] == player else -1) < 0:
@@ -280,7 +280,7 @@ class Stepper:
     def __init__(self, source: Playouts, room: Workspace | PlainWorkspace, rng: np.random.Generator) -> None:
         self._rng, self._seats, self._arrays = rng, source.lineup.seats, room.arrays
         position, tables, actions = (room.arrays[name] for name in ("position", "tables", "actions"))
-        self._position = list_words(position)[0]
+        self._position = view_as_words(position)[0]
         self._apply = room.bind("apply", position, tables, None)
         self._look = room.bind("step_one", ASK, position, tables, actions, room.arrays["odds"], room.arrays["tally"])
         self._choose = room.bind("choose", None, position, tables, None, actions, None, rng)

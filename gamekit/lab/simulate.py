@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from gamekit.arguments import check, check_list, takes
 from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import check_game
-from gamekit.lab.engine.batches import ChunkTask, Measure, pack_positions, results
-from gamekit.lab.engine.lineup import Who, make_lineup
+from gamekit.lab.engine.batches import ChunkTask, Measure, pack_positions, play_job
+from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
 from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
@@ -35,9 +35,9 @@ RAW_GAMES: Final = 1_000_000
 MOST_GAMES: Final = 10**10
 LENGTHS: Final = ("steps", "decisions")
 
-Tell = Callable[[float], object]
+ProgressCallback = Callable[[float], object]
 """A function that is told the share that is done, 0 to 1."""
-Progress = bool | Tell
+Progress = bool | ProgressCallback
 """True for a progress bar, or who is told."""
 Statistics = Sequence[str] | Mapping[str, Measure]
 """Names of fields of the final position ("round_number", "scores[0]"), or functions of all final positions."""
@@ -176,7 +176,7 @@ class Simulation:
 
 def simulate(
     game: Game,
-    strategies: Who | Sequence[Who] | None = None,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     games: int = 100_000,
     seed: int = 1,
     executor: Executor | None = None,
@@ -200,11 +200,11 @@ def simulate(
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
     begin = check_game(game).start() if start is None else game.check_position(start)
     lineup = make_lineup(game, strategies)
-    measures = measures_of(game, statistics)
+    measures = read_statistics(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
     job = ChunkTask(lineup, game.tables, pack_positions(game, begin), seed, games, measures)
     simulation = Simulation(game, lineup.names, seed, games, [name for name, _ in measures], keep)
-    with bar(progress, games, game.title) as tell, closing(results(job, executor, cancel)) as done:
+    with progress_reporter(progress, games, game.title) as tell, closing(play_job(job, executor, cancel)) as done:
         for played in done:
             simulation.add(*played)
             tell(simulation.games)
@@ -218,7 +218,7 @@ def check_games(games: int) -> int:
     return int(games)
 
 
-def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
+def read_statistics(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
     """The statistics a person names, checked. Raises `OptionError`."""
     if isinstance(statistics, str):
         statistics = [statistics]
@@ -227,7 +227,8 @@ def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure]
     else:
         wanted = [(name, name) for name in check_list("statistics", statistics, "names of fields")]
     return tuple(
-        (str(name), field_of(game, of) if isinstance(of, str) else _check_measure(name, of)) for name, of in wanted
+        (str(name), make_field_measure(game, of) if isinstance(of, str) else _check_measure(name, of))
+        for name, of in wanted
     )
 
 
@@ -237,7 +238,7 @@ def _check_measure(name: object, measure: object) -> Measure:
     return cast("Measure", measure)
 
 
-def field_of(game: Game, name: str) -> Measure:
+def make_field_measure(game: Game, name: str) -> Measure:
     """A field of the final position, "scores[0]" for one entry of an array."""
     fields = game.rules.State.fields
     match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
@@ -260,7 +261,9 @@ def _entry(name: str, index: tuple[int, ...], positions: Any) -> Any:
 
 
 @contextmanager
-def bar(progress: Progress | None, total: int, what: str, unit: str = " games") -> Iterator[Callable[[float], None]]:
+def progress_reporter(
+    progress: Progress | None, total: int, what: str, unit: str = " games"
+) -> Iterator[Callable[[float], None]]:
     """Something to tell how much is done to."""
     if callable(progress):
         yield lambda done: (progress(done / total), None)[1]

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from gamekit.arguments import check, check_list
 from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.game import check_game
-from gamekit.lab.engine.lineup import Who, find_strategy
+from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
-from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
+from gamekit.lab.simulate import RAW_GAMES, Progress, check_games, progress_reporter, simulate
 from gamekit.session import check_seed
 from gamekit.strategy import Strategy, call_strategy
 from gamekit.words import _
@@ -108,7 +108,7 @@ class Tournament(Sequence[Standing]):
 
 def tournament(
     game: Game,
-    strategies: Sequence[Who],
+    strategies: Sequence[StrategyLike],
     games: int = 10_000,
     seed: int = 1,
     *,
@@ -125,7 +125,7 @@ def tournament(
     then there are no duels. Names must differ. Raises `StrategyError`.
     """
     check(executor=executor, progress=progress, cancel=cancel, together=together)
-    players, seats = _entrants(game, strategies, together), game.players
+    players, seats = _check_entrants(game, strategies, together), game.players
     both = together or seats == 2  # a pair at a table for two sits there alike, whoever is named first
     companies = itertools.combinations if both else itertools.permutations
     tables = list(companies(players, seats if together else 2))
@@ -136,13 +136,15 @@ def tournament(
     results: dict[str, list[NDArray[np.float64]]] = {strategy.name: [] for strategy in players}
     duels: dict[tuple[str, str], Estimate] = {}
     cancelled = False
-    with bar(progress, len(tables), f"{game.title}: tournament") as tell:
+    with progress_reporter(progress, len(tables), f"{game.title}: tournament") as tell:
         for number, company in enumerate(tables, start=1):
             if cancelled := cancel is not None and cancel.is_set():
                 break
-            seatings = list(itertools.permutations(company)) if together else _seat_among(company[0], company[1], seats)
+            seatings = (
+                list(itertools.permutations(company)) if together else _list_seatings(company[0], company[1], seats)
+            )
             watched = company if both else company[:1]
-            rows = _table(game, watched, seatings, each, check_seed(seed), executor, cancel)
+            rows = _play_table(game, watched, seatings, each, check_seed(seed), executor, cancel)
             cancelled = len(rows) < each
             if not len(rows):
                 break
@@ -152,11 +154,11 @@ def tournament(
                 for chair, one in enumerate(watched):
                     duels[one.name, company[1 - chair].name] = mean(rows[:, chair, 0], SHARES)
             tell(number)
-    standings = [_rank(name, parts, orders) for name, parts in results.items() if parts]
+    standings = [_make_standing(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)
 
 
-def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Strategy]:
+def _check_entrants(game: Game, strategies: Sequence[StrategyLike], together: bool) -> list[Strategy]:
     """The strategies that take part, checked. Raises `StrategyError`."""
     players = [find_strategy(check_game(game), who) for who in check_list("strategies", strategies, "strategies")]
     names, seats = [strategy.name for strategy in players], game.players
@@ -167,12 +169,12 @@ def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Str
     return players
 
 
-def _seat_among(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
+def _list_seatings(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
     """One strategy on each seat in turn, the other one on all the rest."""
     return [(*(others,) * seat, one, *(others,) * (seats - 1 - seat)) for seat in range(seats)]
 
 
-def _table(
+def _play_table(
     game: Game,
     watched: Sequence[Strategy],
     seatings: Sequence[tuple[Strategy, ...]],
@@ -192,7 +194,7 @@ def _table(
     return together
 
 
-def _rank(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
+def _make_standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
     """All tables count alike; the same luck at several tables is one observation, not several."""
     common = min(len(rows) for rows in parts)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)
@@ -201,7 +203,12 @@ def _rank(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
 
 
 def make_coach(
-    game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach", ahead: int | None = None
+    game: Game,
+    playouts: int = 100,
+    *,
+    strategy: StrategyLike | None = None,
+    name: str = "coach",
+    ahead: int | None = None,
 ) -> Strategy:
     """The coach as a strategy. Slow, and strong.
 

@@ -16,10 +16,10 @@ from gamekit.arguments import check
 from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.files import decode
 from gamekit.game import Game, check_game, load
-from gamekit.lab.engine.lineup import Who
+from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.result_display import make_frame
-from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
+from gamekit.lab.simulate import Progress, Simulation, Statistics, progress_reporter, simulate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +62,7 @@ class WhatIf(Sequence[Simulation]):
 def what_if(
     game: Game,
     vary: Mapping[str, Iterable[Any]],
-    strategies: Who | None = None,
+    strategies: StrategyLike | None = None,
     games: int = 10_000,
     seed: int = 1,
     *,
@@ -90,9 +90,9 @@ def what_if(
     settings = list(itertools.product(*(list(values) for values in vary.values())))
     if not names or not settings or len(settings) > MOST_VARIANTS:
         raise OptionError(f"Vary at least one figure, in 1 to {MOST_VARIANTS} combinations; these are {len(settings)}.")
-    variants = [variant(check_game(game), dict(zip(names, setting, strict=True))) for setting in settings]
+    variants = [make_variant(check_game(game), dict(zip(names, setting, strict=True))) for setting in settings]
     found: list[Simulation] = []
-    with bar(progress, len(variants), f"{game.title}: what if") as tell:
+    with progress_reporter(progress, len(variants), f"{game.title}: what if") as tell:
         for other in variants:
             if cancel is not None and cancel.is_set():
                 break
@@ -103,19 +103,19 @@ def what_if(
     return WhatIf(names, settings[: len(found)], found)
 
 
-def variant(game: Game, changes: Mapping[str, Any]) -> Game:
+def make_variant(game: Game, changes: Mapping[str, Any]) -> Game:
     """The same game with other options, players or box entries. Raises `OptionError` or `BoxError`."""
     entries = {name: value for name, value in changes.items() if "." in name}
     options = dict(game.changed_options) | {name: value for name, value in changes.items() if name not in entries}
     players = options.pop("players", game.players)
     if not entries:
         return load(game.name, players, box=game.box_path if game.own_box else None, **options)
-    with _box_with(game, entries) as path:
+    with _write_box(game, entries) as path:
         return load(game.name, players, box=path, **options)
 
 
 @contextmanager
-def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
+def _write_box(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
     """A box file in which some entries have other values."""
     box = tomllib.loads(decode(game.box_path.read_bytes()))
     for name, value in entries.items():
@@ -132,25 +132,25 @@ def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
         inner[last] = value
     with TemporaryDirectory(prefix="gamekit") as folder:
         path = Path(folder) / game.box_path.name
-        path.write_text(_toml(box), encoding="utf-8")
+        path.write_text(_write_toml(box), encoding="utf-8")
         yield path
 
 
-def _toml(value: Any) -> str:
+def _write_toml(value: Any) -> str:
     """A table of plain values as TOML, nested tables inline."""
-    return "\n".join(f"{_text(key)} = {_text_of(entry)}" for key, entry in value.items()) + "\n"
+    return "\n".join(f"{_quote_text(key)} = {_write_value(entry)}" for key, entry in value.items()) + "\n"
 
 
-def _text_of(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_text(key)} = {_text_of(entry)}" for key, entry in value.items()) + "}"
+        return "{" + ", ".join(f"{_quote_text(key)} = {_write_value(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ",\n".join(map(_text_of, value)) + "]"  # a box file has no long lines
+        return "[" + ",\n".join(map(_write_value, value)) + "]"  # a box file has no long lines
     if isinstance(value, bool):
         return str(value).lower()
-    return _text(value) if isinstance(value, str) else repr(value)
+    return _quote_text(value) if isinstance(value, str) else repr(value)
 
 
-def _text(value: Any) -> str:
+def _quote_text(value: Any) -> str:
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

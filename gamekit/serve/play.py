@@ -13,7 +13,7 @@ from gamekit.browser.built import game_script
 from gamekit.browser.scripts import inline_script, write_engine
 from gamekit.drawing import text
 from gamekit.game import load
-from gamekit.lab.levels import level_data
+from gamekit.lab.levels import describe_levels
 from gamekit.show import assets, fonts
 from gamekit.show.guides import guide_data
 from gamekit.show.puzzle_words import own_puzzle_words
@@ -37,7 +37,7 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
     data = {
         "game": name,
         "words": {**play_words(), **own_puzzle_words()},
-        "levels": level_data(game),
+        "levels": describe_levels(game),
         "guide": guide_data(name),
         "puzzles": puzzles,
     }

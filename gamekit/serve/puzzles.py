@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gamekit.drawing import text
 from gamekit.game import load
-from gamekit.lab.levels import level_data
+from gamekit.lab.levels import describe_levels
 from gamekit.show.guides import guide_data, picture_data
 from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
@@ -47,7 +47,7 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
     data = {
         "game": name,
         "words": puzzle_words(),
-        "levels": [{"name": level["name"], "title": level["title"]} for level in level_data(game)],
+        "levels": [{"name": level["name"], "title": level["title"]} for level in describe_levels(game)],
         "pieces": guide and guide["parts"],
         "guide": picture_data(name),
         "kept": pack(puzzle_data(name)),

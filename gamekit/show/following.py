@@ -22,7 +22,7 @@ from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
-from gamekit.lab.engine.lineup import Who, find_strategy
+from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import hash_box, head
 from gamekit.session import Session
@@ -49,7 +49,7 @@ class Following:
         self,
         session: Session,
         *,
-        seats: Sequence[Who | None] | None = None,
+        seats: Sequence[StrategyLike | None] | None = None,
         viewer: str | None = None,
         opponents: bool = True,
         chance_acts: bool = True,

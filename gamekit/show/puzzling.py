@@ -51,7 +51,7 @@ def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "now": decision(session, seer),
         "best": puzzle.best,
         "second": puzzle.second,
-        "lead": puzzle.tell_lead(),
+        "lead": puzzle.describe_lead(),
         "found": dict(puzzle.found),
         "theme": puzzle.theme,
         "difficulty": puzzle.difficulty,

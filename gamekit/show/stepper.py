@@ -15,7 +15,7 @@ from gamekit.browser.scripts import write_engine
 from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.files import write_whole
 from gamekit.game import Game, check_game, game_names, refuse_name
-from gamekit.lab.engine.lineup import Who
+from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.record import Record
 from gamekit.replay_file import open_session
 from gamekit.session import Session
@@ -212,7 +212,7 @@ ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
 def play(
     game: Game | Session,
     *,
-    seats: Sequence[Who | None] | None = None,
+    seats: Sequence[StrategyLike | None] | None = None,
     viewer: int | str | None = None,
     seed: int | None = None,
     opponents: bool = True,

@@ -13,7 +13,7 @@ import gamekit as gk
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, count_happenings, find_watched, reason
+from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, count_events, find_reason, find_watched
 from gamekit.replay_file import parse_replay
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED
@@ -365,8 +365,8 @@ def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -
     view, lineup = session.view(player), make_lineup(game, best_strategy(game))
     source = Playouts(game, view, player, lineup, 3, CONTINUATIONS)
     counted = find_watched(game)
-    assert told[0] == [count_happenings(source, player, action, counted).ravel().tolist() for action in actions]
-    here = reason(game, view, player, actions[0], actions[1], lineup, 3)
+    assert told[0] == [count_events(source, player, action, counted).ravel().tolist() for action in actions]
+    here = find_reason(game, view, player, actions[0], actions[1], lineup, 3)
     there = told[1]["parts"] if told[1] else []
     assert [(one["kind"], one["said"], one["of_best"], one["of_second"]) for one in there] == [
         (part.kind, part.said, *part.figures()) for part in (here.parts if here else ())
@@ -390,7 +390,7 @@ def test_the_coach_halves_a_wide_field_alike() -> None:
 
 
 def test_students_t_is_scipys() -> None:
-    from gamekit.lab.estimate import quantile
+    from gamekit.lab.estimate import t_quantile
 
     freedoms = [1, 2, 3, 7, 30, 99, 299, 999, 1000]
     told = ask(
@@ -400,7 +400,7 @@ def test_students_t_is_scipys() -> None:
         """,
         freedoms=freedoms,
     )
-    assert told == pytest.approx([quantile(freedom) for freedom in freedoms], rel=1e-10)
+    assert told == pytest.approx([t_quantile(freedom) for freedom in freedoms], rel=1e-10)
 
 
 def test_intervals_near_a_bound_are_the_same_on_both_sides() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.levels import level_data, levels
+from gamekit.lab.levels import describe_levels, levels
 from gamekit.show.assets import WEB
 from tests.browser_engine.node import ask, needs_node
 
@@ -31,7 +31,7 @@ def test_each_level_makes_the_same_moves_there_and_here(name: str) -> None:
         """,
         name,
         name=name,
-        levels=[dict(level, playouts=min(level["playouts"], 20)) for level in level_data(game)],
+        levels=[dict(level, playouts=min(level["playouts"], 20)) for level in describe_levels(game)],
         steps=STEPS,
         show=WEB.as_uri(),
     )
@@ -68,7 +68,7 @@ def test_a_table_waits_for_a_level_that_thinks_and_plays_what_it_chose() -> None
         tell([flow.session.history, alike.history]);
         """,
         "kartenspiel",
-        levels=[dict(level, playouts=min(level["playouts"], 20)) for level in level_data(gk.load("kartenspiel"))],
+        levels=[dict(level, playouts=min(level["playouts"], 20)) for level in describe_levels(gk.load("kartenspiel"))],
         show=WEB.as_uri(),
     )
     assert len(played) > 20

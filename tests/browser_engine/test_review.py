@@ -46,7 +46,7 @@ def first_wins(session: gk.Session, step: int, batches: int = 4) -> float:
     """Player A's chance to win where the game stood after a step, by Python's playouts with the same luck."""
     lineup = make_lineup(session.game, playout_of(session.game.name))
     source = Playouts(session.game, session.position_at(step), None, lineup, 1, BATCH)
-    parts = [win_shares(source.batch(ASK, batch))[:, 0] for batch in range(batches)]
+    parts = [win_shares(source.play_batch(ASK, batch))[:, 0] for batch in range(batches)]
     return float(np.concatenate(parts).mean())
 
 

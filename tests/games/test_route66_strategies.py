@@ -41,13 +41,20 @@ def test_a_speed_is_a_risk_above_the_limit_and_not_at_it(limit):
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_held_twice_is_laid_before_what_is_held_once_and_anything_before_the_turn_is_ended(way):
     board = Board().hand(0, "MO-A TX-A TX-A")
-    worths = {
+    measure_rewards = {
         action: value(board.s, board.game.tables, 0, action, 1.0, 0.5, way)
         for action in (LAY + card("TX-A"), LAY + card("MO-A"), DRAW, PASS, STOP)
     }
-    assert worths[LAY + card("TX-A")] == 2 > worths[LAY + card("MO-A")] == 1 > worths[PASS] == worths[STOP]
-    assert worths[DRAW] == (ABOVE_ALL if way == STROLL else 0)
-    assert worths[DRAW] > worths[PASS]
+    assert (
+        measure_rewards[LAY + card("TX-A")]
+        == 2
+        > measure_rewards[LAY + card("MO-A")]
+        == 1
+        > measure_rewards[PASS]
+        == measure_rewards[STOP]
+    )
+    assert measure_rewards[DRAW] == (ABOVE_ALL if way == STROLL else 0)
+    assert measure_rewards[DRAW] > measure_rewards[PASS]
 
 
 def test_where_no_speed_card_fits_they_are_swapped_rather_than_kept():

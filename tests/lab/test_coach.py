@@ -22,10 +22,10 @@ from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
-from gamekit.lab.race import Arm, keep_better_half, parts_for, race, rank_arms, read_swing, worths
-from gamekit.lab.reasons import reason
+from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards, race, rank_arms, read_swing
+from gamekit.lab.reasons import find_reason
 from gamekit.lab.tournament import make_coach, tournament
-from gamekit.lab.what_if import variant, what_if
+from gamekit.lab.what_if import make_variant, what_if
 from gamekit.strategy import playout_of
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
@@ -107,7 +107,7 @@ def test_the_coach_agrees_with_the_exact_answer() -> None:
         exact = outcomes(game, after, until=lambda position: False)
         expected = exact.expected(lambda position: int(position.scores[0]))
         source = Playouts(game, s, None, lineup, seed=1)
-        found = gk.Estimate(*_mean([source.batch(action, k)[:, 0] for k in range(30)]))
+        found = gk.Estimate(*_mean([source.play_batch(action, k)[:, 0] for k in range(30)]))
         assert abs(found.value - float(expected)) < (found.high - found.low)
 
 
@@ -133,7 +133,7 @@ def test_a_clear_decision_costs_fewer_playouts_than_an_even_spread(game: Game) -
 @machine_code
 def test_where_the_worse_half_drops_out_all_actions_together_cost_no_more_than_was_asked_for() -> None:
     found = gk.coach(dealt(gk.load("kartenspiel", players=2), 1), playouts=100)
-    assert parts_for(len(found)) > 1
+    assert count_parts(len(found)) > 1
     assert sum(a.playouts for a in found) <= 100 * len(found)
 
 
@@ -151,7 +151,7 @@ class Urns:
     def deal(self, batch: int) -> None:
         """Nothing is dealt."""
 
-    def batch(self, action: int, batch: int) -> Any:
+    def play_batch(self, action: int, batch: int) -> Any:
         rng = np.random.default_rng((self.seed, action, batch))
         won = (rng.random(self.size) < self.worth[action]).astype(float)
         return np.column_stack([won, 1 - won])
@@ -177,12 +177,12 @@ def test_where_there_are_many_actions_halving_finds_a_better_one_than_an_even_sp
         lost[even] = 0.0
         for seed in range(100):
             arms = [Arm(action) for action in range(64)]
-            parts = 1 if even else parts_for(64)
+            parts = 1 if even else count_parts(64)
             source: Any = Urns(worth, seed, 20 if even else 5)
             limit: Any = NoLimit()
             alive = race(arms, source, 0, 64 * 20, parts, even, None, limit)
             assert sum(np.concatenate(arm.wins).size for arm in arms) <= 64 * 20
-            lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.worth).action]) / 100
+            lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.mean_reward).action]) / 100
     assert lost[False] < 0.75 * lost[True]
 
 
@@ -197,11 +197,11 @@ def test_a_lead_counts_the_more_the_larger_it_is_and_a_swing_half_of_the_way() -
     rng = np.random.default_rng(1)
     returns = rng.integers(-50, 50, (200, 3)).astype(float)
     leads = [row[1] - max(row[0], row[2]) for row in returns]
-    counted = worths(returns, 1, 7)
+    counted = measure_rewards(returns, 1, 7)
     assert [counted[i] for i in np.argsort(leads)] == sorted(counted)
     assert all(np.sign(count - 0.5) == np.sign(lead) for count, lead in zip(counted, leads, strict=True))
-    assert worths(np.array([[7.0, 0, -3], [0, 7, 7], [2, 2, 0]]), 0, 7).tolist() == [0.75, 0.25, 0.5]
-    assert (worths(returns, 1, 0) == win_shares(returns)[:, 1]).all()
+    assert measure_rewards(np.array([[7.0, 0, -3], [0, 7, 7], [2, 2, 0]]), 0, 7).tolist() == [0.75, 0.25, 0.5]
+    assert (measure_rewards(returns, 1, 0) == win_shares(returns)[:, 1]).all()
     assert sum(counted) == sum(counted[::-1]), "added up in whatever order"
 
 
@@ -250,7 +250,7 @@ def test_against_the_clock_each_batch_is_twice_as_long_as_the_one_before_up_to_a
     )
     assert [source.count_deals(batch) for batch in range(7)] == [5, 10, 20, 40, 80, 100, 100]
     assert [len(source.deal(batch)[0]) for batch in (0, 1, 6)] == [5, 10, 100]
-    assert [source.first(batch) for batch in (0, 1, 2)] == [0, 5, 15]
+    assert [source.first_game(batch) for batch in (0, 1, 2)] == [0, 5, 15]
 
 
 @machine_code
@@ -277,7 +277,9 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     s.phase, s.seat, s.round_number = Phase.COUNTER, 1, 1
     s.laid[s.start] = 0
     player = game.player(s)
-    found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, make_lineup(game, "planner"), 1)
+    found = find_reason(
+        game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, make_lineup(game, "planner"), 1
+    )
     assert found is not None
     (part, *_open) = found.parts
     assert (part.kind, part.said) == ("share", "a barrier takes the last card of your run")
@@ -527,13 +529,13 @@ def test_every_combination_is_played_and_answers_are_per_variant(game: Game) -> 
 
 
 def test_box_figures_can_be_varied_and_are_checked(game: Game) -> None:
-    changed = variant(game, {"limit.km.3": 90})
+    changed = make_variant(game, {"limit.km.3": 90})
     assert changed.tables.limit == 90
     assert game.tables.limit == 200
     with pytest.raises(gk.BoxError, match="copies"):
-        variant(game, {"kilometre_cards.copies.10": 7})
+        make_variant(game, {"kilometre_cards.copies.10": 7})
     with pytest.raises(gk.OptionError, match=r"no entry 'tyres\.number'.* There are: .*kilometre_cards"):
-        variant(game, {"tyres.number": 4})
+        make_variant(game, {"tyres.number": 4})
     with pytest.raises(gk.OptionError, match="limit"):
         what_if(game, {"limit": [1]})
     with pytest.raises(gk.OptionError, match="at least one"):

@@ -17,11 +17,11 @@ from gamekit.lab.estimate import (
     SHIFTS,
     Distribution,
     Estimate,
+    bound_unseen,
     difference,
     mean,
     mean_from,
     share,
-    unseen,
     win_shares,
 )
 from gamekit.words import use_language
@@ -191,7 +191,7 @@ def test_values_that_are_all_alike_mislead_in_less_than_5_of_100_cases(bounds: t
 @given(st.integers(1, 5000))
 def test_what_was_never_seen_may_be_as_likely_as_scipy_s_exact_interval_says(games: int) -> None:
     exact = stats.binomtest(0, games).proportion_ci(method="exact")
-    assert unseen(games) == pytest.approx(exact.high, rel=1e-9)
+    assert bound_unseen(games) == pytest.approx(exact.high, rel=1e-9)
     assert mean([0.0] * games, SHARES) == pytest.approx(Estimate(0.0, 0.0, exact.high))
     assert mean([1.0] * games, SHARES) == pytest.approx(Estimate(1.0, 1 - exact.high, 1.0))
 

@@ -11,7 +11,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab import levels as levels_room
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.levels import find_levels, level_data, levels, make_stumbling
+from gamekit.lab.levels import describe_levels, find_levels, levels, mix_random_moves
 from tests.play import enough
 
 
@@ -30,7 +30,7 @@ def test_every_game_has_four_levels_that_make_legal_moves(name: str) -> None:
         rng = np.random.default_rng(1)
         action = level.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)
         assert action in legal
-    assert [one["name"] for one in level_data(game)] == ["easy", "steady", "strong", "best"]
+    assert [one["name"] for one in describe_levels(game)] == ["easy", "steady", "strong", "best"]
 
 
 def test_a_level_wins_more_than_the_one_below_it() -> None:
@@ -46,7 +46,7 @@ def test_who_stumbles_makes_any_legal_move_as_often_as_its_share_says() -> None:
     rng, legal = np.random.default_rng(1), np.array([2, 5, 9], np.int32)
 
     def made(share: float) -> list[int]:
-        play = make_stumbling(lambda *_: 7, share)
+        play = mix_random_moves(lambda *_: 7, share)
         return [play(None, None, 0, legal, len(legal), rng) for _ in range(600)]
 
     assert set(made(0.0)) == {7}

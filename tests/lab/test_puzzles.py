@@ -56,7 +56,7 @@ def test_the_best_choice_is_ahead_in_both_opinions_and_easy_misses_it(name: str)
 
 def test_the_range_that_is_told_covers_both_strategies_and_even_deals_are_told_beside_it(data: dict[str, Any]) -> None:
     data["puzzles"][0]["ahead"] = [[0.99, 0.98, 1.0], [0.5, 0.41, 0.59], [0.14, 0.1, 0.18]]
-    numbers = re.findall(r"[−\d]+", re.sub(r"“.*?”", "", read_puzzles(json.dumps(data))[0][0].tell_lead()))
+    numbers = re.findall(r"[−\d]+", re.sub(r"“.*?”", "", read_puzzles(json.dumps(data))[0][0].describe_lead()))
     assert numbers == ["41", "100", "100", "14", "100"]
 
 

@@ -15,7 +15,7 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.games.kartenspiel.state import NOTHING, RUN, Phase
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.batches import list_words
+from gamekit.lab.engine.batches import view_as_words
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import (
@@ -26,13 +26,13 @@ from gamekit.lab.reasons import (
     Reason,
     Watched,
     compare_openness,
-    count_happenings,
-    find_happening,
+    count_events,
+    find_event_part,
+    find_reason,
     find_watched,
     keep_same_phase,
     measure_distance,
     open_stepper,
-    reason,
     round_average,
 )
 from gamekit.rulebook import PLACEHOLDER, Rulebook
@@ -61,7 +61,7 @@ def test_the_low_card_keeps_open_what_the_highest_closes() -> None:
     s.hand_size[:2] = 5
     s.phase, s.seat, s.round_number = Phase.RUN, 0, 1
     player = game.player(s)
-    found = reason(game, game.view(s, player), player, RUN + 0, RUN + 11, make_lineup(game, "planner"), 1)
+    found = find_reason(game, game.view(s, player), player, RUN + 0, RUN + 11, make_lineup(game, "planner"), 1)
     assert found is not None
     kept = found.parts[-1]
     assert (kept.kind, kept.best, kept.second) == ("open", 4.0, 0.0), "40, 60, 90 and 120 still climb; after 120 none"
@@ -78,11 +78,11 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
     player, action = session.player, session.legal()[0]
     lineup = make_lineup(game, best_strategy(game))
     source = Playouts(game, session.view(player), player, lineup, 3, 5)
-    phase, moves = count_happenings(source, player, action, find_watched(game))[0, -2:]
+    phase, moves = count_events(source, player, action, find_watched(game))[0, -2:]
     starts, luck = source.deal(1_000_000)
     kept = np.zeros(2)
     with open_stepper(source, np.random.default_rng(1)) as stepper:
-        list(stepper.play_steps(list_words(starts)[0], player, action, luck[0], kept))
+        list(stepper.play_steps(view_as_words(starts)[0], player, action, luck[0], kept))
     assert kept.tolist() == [phase, moves]
     assert moves > 1
     found = compare_openness(columns(phase, 5), columns(phase, 3), "")
@@ -101,19 +101,19 @@ def test_to_keep_less_open_is_no_reason_and_other_decisions_are_not_compared() -
 def test_what_nobody_wants_does_not_speak_for_a_move() -> None:
     bad, good, plain = (Watched(1, "{n}", 1, 1, wanted) for wanted in (-1, 1, 0))
     more, less = columns(5), columns(3)
-    assert find_happening(more, less, [bad]) is None
-    assert find_happening(less, more, [bad]) == Part("amount", "{n}", 3.0, 5.0)
-    assert find_happening(more, less, [good]) == Part("amount", "{n}", 5.0, 3.0)
-    assert find_happening(less, more, [good]) is None
-    assert find_happening(more, less, [plain]) is not None is not find_happening(less, more, [plain])
-    assert find_happening(more, more, [plain]) is None
-    assert find_happening(LIKE[:, :0], LIKE[:, :0], []) is None
+    assert find_event_part(more, less, [bad]) is None
+    assert find_event_part(less, more, [bad]) == Part("amount", "{n}", 3.0, 5.0)
+    assert find_event_part(more, less, [good]) == Part("amount", "{n}", 5.0, 3.0)
+    assert find_event_part(less, more, [good]) is None
+    assert find_event_part(more, less, [plain]) is not None is not find_event_part(less, more, [plain])
+    assert find_event_part(more, more, [plain]) is None
+    assert find_event_part(LIKE[:, :0], LIKE[:, :0], []) is None
 
 
 def test_how_much_is_told_from_continuations_by_which_nothing_was_chosen() -> None:
     good = Watched(1, "{n}", 1, 1, 1)
-    assert find_happening(columns(9), columns(3), [good], (columns(5), columns(4))) == Part("amount", "{n}", 5.0, 4.0)
-    assert find_happening(columns(9), columns(3), [good], (columns(4), columns(5))) is None, (
+    assert find_event_part(columns(9), columns(3), [good], (columns(5), columns(4))) == Part("amount", "{n}", 5.0, 4.0)
+    assert find_event_part(columns(9), columns(3), [good], (columns(4), columns(5))) is None, (
         "the other way round: it was chance"
     )
     kept = columns(1, 9), columns(1, 3)
@@ -129,15 +129,15 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     player, action = session.player, session.legal()[0]
     source = Playouts(game, session.view(player), player, make_lineup(game, best_strategy(game)), 3, 8)
     counted = find_watched(game)
-    found = count_happenings(source, player, action, counted)
+    found = count_events(source, player, action, counted)
     mine, theirs = ([one.said for one in counted].index(said) for said in (
         "your car moves {n} spaces", "the cars of the others move {n} spaces",
     ))  # fmt: skip
     starts, luck = source.deal(1_000_000)
-    rng = source.stream(1_000_000, 2)
+    rng = source.make_stream(1_000_000, 2)
     code = counted[mine].code
     with open_stepper(source, rng) as stepper:
-        for row, start, chance in zip(found, list_words(starts), luck, strict=True):
+        for row, start, chance in zip(found, view_as_words(starts), luck, strict=True):
             steps = stepper.play_steps(start, player, action, chance, np.zeros(2))
             notes = [one for one in steps if one[0] == code]
             assert row[mine] == sum(n for _code, whose, n, _place in notes if whose == player)
@@ -208,15 +208,15 @@ def test_a_rulebook_that_counts_what_is_not_there_is_refused(half: str, why: str
 def test_what_differs_most_is_told_and_only_beyond_chance() -> None:
     """Of two notes that differ the surer one; what differs by no more than chance is none, however large it is."""
     often, much = Watched(1, "it rains", 0, -1, 0), Watched(2, "you earn {n} DM", 1, 1, 0)
-    found = find_happening(columns(1, 3), columns(0, 9), [often, much])
+    found = find_event_part(columns(1, 3), columns(0, 9), [often, much])
     assert found == Part("amount", "you earn {n} DM", 3.0, 9.0), "six lie further apart than one"
-    assert find_happening(columns(1, 8), columns(0, 8), [often, much]) == Part("share", "it rains", 1.0, 0.0)
-    assert find_happening(columns(1, 8), columns(0, 9), [often, much]) == Part("share", "it rains", 1.0, 0.0), (
+    assert find_event_part(columns(1, 8), columns(0, 8), [often, much]) == Part("share", "it rains", 1.0, 0.0)
+    assert find_event_part(columns(1, 8), columns(0, 9), [often, much]) == Part("share", "it rains", 1.0, 0.0), (
         "the first"
     )
     wild = np.tile([[100.0], [-100.0]], (CONTINUATIONS // 2, 1))
-    assert find_happening(wild + 10, LIKE, [much]) is None, "one standard error is chance"
-    assert find_happening(wild + 10, LIKE, [often]) is None
+    assert find_event_part(wild + 10, LIKE, [much]) is None, "one standard error is chance"
+    assert find_event_part(wild + 10, LIKE, [often]) is None
 
 
 @pytest.mark.parametrize(("times", "found"), [(9, None), (10, Part("share", "it rains", 0.1, 0.0))])
@@ -226,7 +226,7 @@ def test_a_share_is_a_reason_from_so_many_continuations_on(times: int, found: Pa
     rains[:times] = 1
     assert CERTAIN == 3.3
     assert measure_distance(rains, LIKE) == pytest.approx(distance_by_hand(times))
-    assert find_happening(rains, LIKE, [Watched(1, "it rains", 0, -1, 0)]) == found
+    assert find_event_part(rains, LIKE, [Watched(1, "it rains", 0, -1, 0)]) == found
 
 
 def distance_by_hand(times: int) -> float:

@@ -199,7 +199,7 @@ test_over = threading.Event()
 def test_a_strategy_that_swallows_its_time_out_does_not_hang(
     game: Game, monkeypatch: pytest.MonkeyPatch, function: Any
 ) -> None:
-    monkeypatch.setattr("gamekit.lab.engine.python_strategies.LAST_WORD", 0.4)
+    monkeypatch.setattr("gamekit.lab.engine.python_strategies.EXIT_GRACE", 0.4)
     test_over.clear()
     try:
         with pytest.raises(

@@ -28,14 +28,14 @@ def test_a_walk_dealt_anew_is_pickled_where_it_stands_and_goes_on_there(seed: in
     walk = walked(60)
     player = walk.player
     rng = np.random.default_rng(seed)
-    dealt = walk.redealt(player, rng)
+    dealt = walk.redeal_unknown(player, rng)
     for _ in range(3):
         dealt.apply(dealt.legal[0])
     for again in (pickle.loads(pickle.dumps(dealt)), dealt.copy()):  # noqa: S301  written here
         assert again.position.tobytes() == dealt.position.tobytes()
         assert (again.player, again.legal, again.odds) == (dealt.player, dealt.legal, dealt.odds)
         assert again.history() == dealt.history()
-        assert [again.mark(p) for p in range(2)] == [dealt.mark(p) for p in range(2)]
+        assert [again.information_digest(p) for p in range(2)] == [dealt.information_digest(p) for p in range(2)]
         again.apply(again.legal[0])
         assert again.position.tobytes() != dealt.position.tobytes()
 
@@ -48,7 +48,10 @@ def test_a_mark_holds_what_its_player_saw_and_nothing_of_the_cards_of_others() -
         walk.apply(walk.legal[second - (second > first)])
         dealt[first, second] = walk
     for player in range(2):
-        marks = [{walk.mark(player) for cards, walk in dealt.items() if cards[player] == card} for card in range(3)]
+        marks = [
+            {walk.information_digest(player) for cards, walk in dealt.items() if cards[player] == card}
+            for card in range(3)
+        ]
         assert [len(one) for one in marks] == [1, 1, 1]
         assert len(set().union(*marks)) == 3
 
@@ -57,5 +60,5 @@ def test_a_walk_from_the_beginning_is_pickled_as_its_actions() -> None:
     walk = walked(40)
     again = pickle.loads(pickle.dumps(walk))  # noqa: S301  written here
     assert again.position.tobytes() == walk.position.tobytes()
-    assert again.mark(0) == walk.mark(0)
+    assert again.information_digest(0) == walk.information_digest(0)
     assert len(pickle.dumps(walk)) < 2_000

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.lab.what_if import _toml, variant
+from gamekit.lab.what_if import _write_toml, make_variant
 
 
 def entries(table: dict[str, Any], way: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
@@ -23,7 +23,7 @@ def entries(table: dict[str, Any], way: tuple[str, ...] = ()) -> list[tuple[str,
 @pytest.mark.parametrize("name", gk.game_names())
 def test_a_box_is_written_as_it_was_read(name: str) -> None:
     text = gk.load(name).box_path.read_text(encoding="utf-8")
-    assert tomllib.loads(_toml(tomllib.loads(text))) == tomllib.loads(text)
+    assert tomllib.loads(_write_toml(tomllib.loads(text))) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize("name", gk.game_names())
@@ -31,7 +31,7 @@ def test_a_variant_with_the_same_figure_is_the_same_game(name: str) -> None:
     game = gk.load(name)
     box = tomllib.loads(game.box_path.read_text(encoding="utf-8"))
     whole = next((way, value) for way, value in entries(box) if type(value) is int and " " not in way)
-    same = variant(game, dict([whole]))
+    same = make_variant(game, dict([whole]))
     assert same.own_box
     assert same.start().tobytes() == game.start().tobytes()
     assert same.tables.tobytes() == game.tables.tobytes()
@@ -41,7 +41,7 @@ def test_a_variant_with_the_same_figure_is_the_same_game(name: str) -> None:
     "value", [True, False, 3, -2.5, 'a "quoted" \\ line\nand another', [1, [2, 3]], {"x": {"y": [True]}}]
 )
 def test_every_kind_of_value_is_written_so_that_it_can_be_read(value: Any) -> None:
-    assert tomllib.loads(_toml({"key one": value})) == {"key one": value}
+    assert tomllib.loads(_write_toml({"key one": value})) == {"key one": value}
 
 
 def test_what_was_stopped_half_way_has_settings_for_what_was_played_only() -> None:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, find_strategy
+from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.levels import levels
 from gamekit.lab.simulate import simulate
 
@@ -50,7 +50,7 @@ class Score(NamedTuple):
     won: float
 
 
-def met(game: Game, one: Who, others: Who, games: int, seed: int, end: float = math.inf) -> Score:
+def met(game: Game, one: StrategyLike, others: StrategyLike, games: int, seed: int, end: float = math.inf) -> Score:
     """Play `games` games with `one` on each seat in turn, or until the monotonic clock shows `end` (s)."""
     played, won, step = 0, 0.0, games if math.isinf(end) else 1
     for begin in range(0, games, step):
@@ -105,7 +105,7 @@ def main() -> None:
     names, level, strong = list(game.strategies), levels(game), best_strategy(game)
     turned = itertools.combinations if game.players == 2 else itertools.permutations
     scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in turned(names, 2)]
-    ladder: list[Who] = ["random", level["easy"], level["steady"], strong]
+    ladder: list[StrategyLike] = ["random", level["easy"], level["steady"], strong]
     pairs = [pair for pair in turned(ladder, 2) if {"easy", "steady"} & {find_strategy(game, one).name for one in pair}]
     scores += [met(game, one, others, chosen.level_games, chosen.seed) for one, others in pairs]
     duel = met(game, level["best"], strong, 1_000, chosen.seed, time.monotonic() + 60 * chosen.minutes)

@@ -28,12 +28,12 @@ from gamekit.files import write_whole
 from gamekit.game import check_game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import LUCK, count_workers, pack_positions, play_games, run_loop
-from gamekit.lab.engine.lineup import Lineup, Who, find_strategy, make_lineup
+from gamekit.lab.engine.lineup import Lineup, StrategyLike, find_strategy, make_lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
 from gamekit.lab.profile import FILE, NOTHING, SPREAD, Profile, ProfileFigure, Thinking, list_figures
-from gamekit.lab.simulate import Progress, bar
+from gamekit.lab.simulate import Progress, progress_reporter
 from gamekit.session import check_seed
 from gamekit.strategy import Strategy
 from tools.measure.profile_loops import COUNTS, ProfileLoops, profile_loops
@@ -256,7 +256,7 @@ def choices_weighed(bench: Bench, options: float) -> Weight:
             seed = int(pick.integers(2**62))
             source = Playouts(bench.game, view, player, bench.lineup, seed, PLAYOUTS)
             legal = bench.game.legal(position)
-            found.append(weigh_choice(np.array([win_shares(source.batch(a, 0))[:, player] for a in legal])))
+            found.append(weigh_choice(np.array([win_shares(source.play_batch(a, 0))[:, player] for a in legal])))
         return found
 
     rows = [row for some in bench.map_parts(chunks, work) for row in some]
@@ -352,8 +352,8 @@ def measure(
     games: int = 20_000,
     seed: int = 1,
     *,
-    strategy: Who | None = None,
-    styles: Sequence[Who] | None = None,
+    strategy: StrategyLike | None = None,
+    styles: Sequence[StrategyLike] | None = None,
     rungs: int = 3,
     progress: Progress = True,
     cancel: threading.Event | None = None,
@@ -394,7 +394,7 @@ def measure(
         raise StrategyError("Luck is held against the ways to play: name one at least.")
     if not lineup.all_kernels or any(not one.is_kernel for one in ways):
         raise StrategyError("A profile takes many games, so strategies must be kernels: put @kernel above their def.")
-    with bar(progress, (4 + rungs) * int(games), game.title) as tell:
+    with progress_reporter(progress, (4 + rungs) * int(games), game.title) as tell:
         bench = Bench(game, lineup, int(games), seed, cancel, tell)
         course = play_courses(bench)
         luck = play_two_ways(bench, ways)

@@ -34,7 +34,7 @@ from gamekit.lab.engine.playouts import BATCH, DEAL, LUCK_OF_ALL, Playouts
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, share, win_shares
 from gamekit.lab.levels import find_levels, levels
 from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, puzzles
-from gamekit.lab.reasons import reason
+from gamekit.lab.reasons import find_reason
 from gamekit.session import Session
 
 QUICK: Final = 60
@@ -102,11 +102,11 @@ class EvenPlayouts(Playouts):
     def deal(self, batch: int) -> tuple[NDArray[np.void], NDArray[np.float64]]:
         """Return the deals and the luck of a batch."""
         if batch not in self._deals:
-            many, rng = self.count_deals(batch), self.stream(batch, DEAL)
+            many, rng = self.count_deals(batch), self.make_stream(batch, DEAL)
             positions = self.view.repeat(many)
             for position in positions:
                 self.game.rules.redeal(position, self.game.tables, self.player, rng)
-            self._deals = {batch: (positions, self.stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
+            self._deals = {batch: (positions, self.make_stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
         return self._deals[batch]
 
 
@@ -121,7 +121,7 @@ def compare(game: Game, view: Any, player: int, best: int, second: int, seed: in
     for kind, name in ((Playouts, own), (Playouts, other), (EvenPlayouts, own)):
         source = kind(game, view, player, make_lineup(game, name), seed)
         ours, theirs = (
-            np.concatenate([win_shares(source.batch(action, batch))[:, player] for batch in range(CLOSE // BATCH)])
+            np.concatenate([win_shares(source.play_batch(action, batch))[:, player] for batch in range(CLOSE // BATCH)])
             for action in (best, second)
         )
         found.append(widen(difference(ours, theirs, SHIFTS)))
@@ -153,7 +153,7 @@ def examine(session: Session, seed: int) -> dict[str, Any] | None:
     ahead = compare(game, view, player, first.best, second, seed + 6)
     if min(ahead[0].low, ahead[1].low) <= 0:
         return None
-    why = reason(game, view, player, first.best, second, make_lineup(game, own), seed + 3)
+    why = find_reason(game, view, player, first.best, second, make_lineup(game, own), seed + 3)
     if why is None:
         return None
     return {

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from gamekit.errors import OptionError, quote
 from gamekit.lab.engine.lineup import Lineup, find_game_machine
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
-from gamekit.lab.engine.python_strategies import Clock, blame_kernel, explain_fault, play_game, run_watched
+from gamekit.lab.engine.python_strategies import Clock, describe_fault, describe_kernel_error, play_game, run_watched
 from gamekit.record import freeze
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def pack_record(record: Any) -> NDArray[np.void]:
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)
 
 
-def make_room(games: int, players: int, start: NDArray[np.void]) -> Batch:
+def allocate_batch(games: int, players: int, start: NDArray[np.void]) -> Batch:
     """Empty rows for so many games."""
     return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
 
@@ -79,7 +79,7 @@ def play_games(
 
     `first` is the number of the first game. What a person's own kernel does wrong becomes a `StrategyError`.
     """
-    batch = make_room(len(luck), len(lineup.strategies), starts)
+    batch = allocate_batch(len(luck), len(lineup.strategies), starts)
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
 
     def loop() -> int:
@@ -87,7 +87,7 @@ def play_games(
         return lineup.machine.call("play_games", action, batch.positions, starts, t, *arrays)  # type: ignore[no-any-return]
 
     if run_loop(loop, lineup, tally, first) == FAULT:
-        raise explain_fault(tally, lineup.strategies, first)
+        raise describe_fault(tally, lineup.strategies, first)
     return batch
 
 
@@ -98,14 +98,14 @@ def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], 
     try:
         return loop()
     except (Exception, SystemExit) as error:
-        raise blame_kernel(error, tally, lineup.strategies, first) from error
+        raise describe_kernel_error(error, tally, lineup.strategies, first) from error
 
 
-def play_outside(
+def play_python_games(
     lineup: Lineup, t: Any, start: NDArray[np.void], luck: Luck, rng: np.random.Generator, *, first: int = 0
 ) -> Batch:
     """The same, one game after another from `start`, for strategies that are ordinary Python."""
-    batch = make_room(len(luck), len(lineup.strategies), start)
+    batch = allocate_batch(len(luck), len(lineup.strategies), start)
     tables = freeze(t)
     arrays = {
         "position": start,
@@ -124,9 +124,9 @@ def play_outside(
             names = ("position", "tables", "seats", "actions", "luck")
             go_on = room.bind("go_on", None, *(mine[name] for name in names), rng, mine["tally"], mine["view"])
             find_returns = room.bind("returns", mine["position"], mine["tables"], mine["returns"])
-            position, rows = list_words(mine["position"])[0], list_words(batch.positions)
+            position, rows = view_as_words(mine["position"])[0], view_as_words(batch.positions)
             for game, row in enumerate(rows):
-                position[:] = list_words(start)[0]
+                position[:] = view_as_words(start)[0]
                 mine["luck"][:] = luck[game]
                 play_game(go_on, mine, lineup.strategies, tables, rng, clock, first + game)
                 find_returns()
@@ -138,7 +138,7 @@ def play_outside(
     return run_watched(play)
 
 
-def list_words(positions: NDArray[np.void]) -> NDArray[np.int32]:
+def view_as_words(positions: NDArray[np.void]) -> NDArray[np.int32]:
     """Positions as rows of plain numbers, in the same memory: NumPy copies a record field by field."""
     return positions.view(np.int32).reshape(len(positions), -1)
 
@@ -183,7 +183,7 @@ def play_chunk(job: ChunkTask, chunk: int) -> Played:
     first = chunk * CHUNK
     luck_stream, rng = make_streams(job.seed, chunk)
     luck = luck_stream.random((min(CHUNK, job.games - first), LUCK))
-    play = play_outside if job.lineup.outside else play_games
+    play = play_python_games if job.lineup.outside else play_games
     positions, returns, counts = play(job.lineup, job.tables, job.start, luck, rng, first=first)
     statistics = np.zeros((len(luck), len(job.statistics)))
     for column, (name, measure) in enumerate(job.statistics):
@@ -209,17 +209,17 @@ def play_task(job: ChunkTask, chunks: Sequence[int]) -> Played:
     return Played(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def play_packed(packed: bytes, chunks: Sequence[int]) -> Played:
+def play_pickled(packed: bytes, chunks: Sequence[int]) -> Played:
     """The same for a worker in another process."""
-    return play_task(_unpack(packed), chunks)
+    return play_task(_unpickle_job(packed), chunks)
 
 
 @functools.lru_cache(maxsize=4)
-def _unpack(packed: bytes) -> ChunkTask:
+def _unpickle_job(packed: bytes) -> ChunkTask:
     return pickle.loads(packed)  # type: ignore[no-any-return]  # noqa: S301  written by `packed` in the person's own process
 
 
-def pack(job: ChunkTask) -> bytes:
+def pickle_job(job: ChunkTask) -> bytes:
     """A job as bytes; functions written in a notebook need cloudpickle, which Dask brings along."""
     try:
         dumps = importlib.import_module("cloudpickle").dumps
@@ -228,7 +228,7 @@ def pack(job: ChunkTask) -> bytes:
     return cast("bytes", dumps(job))
 
 
-def results(job: ChunkTask, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
+def play_job(job: ChunkTask, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
     """What comes of a job, task by task in order; stops early once `cancel` is set."""
     count = -(-job.games // CHUNK)
     size = CHUNKS_PER_TASK if job.lineup.parallel else 1
@@ -257,14 +257,14 @@ def _run_in_order(
 ) -> Generator[Played]:
     """Submit tasks a few at a time, so that memory stays flat, and give their results in order."""
     window = 4 * getattr(executor, "_max_workers", 4)
-    packed = None if isinstance(executor, ThreadPoolExecutor) else pack(job)
+    packed = None if isinstance(executor, ThreadPoolExecutor) else pickle_job(job)
     waiting: list[Future[Played]] = []
     following = iter(tasks)
     try:
         while True:
             while len(waiting) < window and not stopped() and (task := next(following, None)) is not None:
                 waiting.append(
-                    executor.submit(play_packed, packed, task) if packed else executor.submit(play_task, job, task)
+                    executor.submit(play_pickled, packed, task) if packed else executor.submit(play_task, job, task)
                 )
             if not waiting:
                 return

@@ -25,7 +25,7 @@ from gamekit.strategy import Choose, Strategy, playout_of, strategies_of, unlist
 if TYPE_CHECKING:
     from gamekit.game import Game
 
-Who = str | Strategy | Callable[..., Any]
+StrategyLike = str | Strategy | Callable[..., Any]
 """How a person names a strategy: by name, as a `Strategy`, as a kernel or as a plain function."""
 
 
@@ -110,7 +110,7 @@ def own_kernels(game: str) -> tuple[Choose, ...]:
     return tuple(dict.fromkeys(strategy.choose for strategy in own))
 
 
-def make_lineup(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
+def make_lineup(game: Game, strategies: StrategyLike | Sequence[StrategyLike] | None) -> Lineup:
     """The lineup for a game: one strategy for all players, or one for each. Raises `StrategyError`."""
     if strategies is None:
         strategies = "random"
@@ -125,7 +125,7 @@ def make_lineup(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
     return Lineup(game.name, chosen)
 
 
-def find_strategy(game: Game, who: Who) -> Strategy:
+def find_strategy(game: Game, who: StrategyLike) -> Strategy:
     """One strategy. Raises `StrategyError` naming what is allowed."""
     if isinstance(who, Strategy):
         return who

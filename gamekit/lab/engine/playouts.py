@@ -11,7 +11,7 @@ from gamekit.lab.engine import batches
 from gamekit.lab.engine.batches import LUCK, run_loop
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
-from gamekit.lab.engine.python_strategies import explain_fault
+from gamekit.lab.engine.python_strategies import describe_fault
 from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree
 from gamekit.machine import Machine
 
@@ -62,14 +62,16 @@ class Playouts:
             many = self.count_deals(batch)
             positions = self.view.repeat(many)
             if self.player is not None:
-                self._machine.call("redeal_all", positions, self.game.tables, self.player, self.stream(batch, DEAL))
-            self._deals = {batch: (positions, self.stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
+                self._machine.call(
+                    "redeal_all", positions, self.game.tables, self.player, self.make_stream(batch, DEAL)
+                )
+            self._deals = {batch: (positions, self.make_stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
         return self._deals[batch]
 
-    def batch(self, action: int, batch: int) -> NDArray[np.float64]:
+    def play_batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of a batch, played out after `action` (ASK: from the position itself)."""
         positions, luck = self.deal(batch)
-        rng, first = self.stream(batch, LUCK_BEYOND), self.first(batch)
+        rng, first = self.make_stream(batch, LUCK_BEYOND), self.first_game(batch)
         played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
         return played.returns
 
@@ -78,24 +80,24 @@ class Playouts:
         """Whether threads help: only machine code runs beside other machine code."""
         return isinstance(self._machine, Machine)
 
-    def habit(self) -> int:
+    def choose_habit(self) -> int:
         """What the strategy itself would do."""
         assert self.player is not None
-        seat, rng = int(self.lineup.seats[self.player]), self.stream(0, HABIT)
+        seat, rng = int(self.lineup.seats[self.player]), self.make_stream(0, HABIT)
         actions = np.array(self.game.legal(self.view[0]), np.int32)
         question = (self.view[0], self.game.tables, self.player, actions, len(actions), rng)
         return int(self._machine.call("choose", seat, *question))
 
-    def first(self, batch: int) -> int:
+    def first_game(self, batch: int) -> int:
         """The number of the first game of a batch, for messages."""
         return sum(map(self.count_deals, range(batch))) if self.growing else batch * self.size
 
-    def stream(self, batch: int, which: int) -> np.random.Generator:
+    def make_stream(self, batch: int, which: int) -> np.random.Generator:
         """One of the streams of a batch: DEAL, LUCK_OF_ALL or LUCK_BEYOND; of the first one also HABIT."""
         return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(batch, which)))
 
 
-class Search(Playouts):
+class TreeSearch(Playouts):
     """Playouts in which the player learns: after each action a tree over the next `ahead` own decisions grows.
 
     What comes of a batch also depends on the batches of the same action before it. Several actions may be searched at
@@ -120,7 +122,7 @@ class Search(Playouts):
         self._trees: dict[int, Tree] = {}
         self._seats = lineup.seats
 
-    def batch(self, action: int, batch: int) -> NDArray[np.float64]:
+    def play_batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of the next batch after `action`, from which its tree learns."""
         if action not in self._trees:
             self._trees[action] = new_tree(self.room)
@@ -128,8 +130,8 @@ class Search(Playouts):
         t, lineup, dtype = self.game.tables, self.lineup, self.game.rules.State.dtype
         position, view, path = np.zeros(1, dtype), np.zeros(1, dtype), np.zeros(self.ahead, np.int32)
         actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
-        returns, rng = np.zeros((len(starts), self.game.players)), self.stream(batch, LUCK_BEYOND)
-        first = self.first(batch)
+        returns, rng = np.zeros((len(starts), self.game.players)), self.make_stream(batch, LUCK_BEYOND)
+        first = self.first_game(batch)
 
         def loop() -> int:
             return self._machine.call(  # type: ignore[no-any-return]
@@ -138,5 +140,5 @@ class Search(Playouts):
             )  # fmt: skip
 
         if run_loop(loop, lineup, tally, first) == FAULT:
-            raise explain_fault(tally, lineup.strategies, first)
+            raise describe_fault(tally, lineup.strategies, first)
         return returns

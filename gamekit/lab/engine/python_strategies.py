@@ -22,9 +22,9 @@ from gamekit.record import Ints, freeze
 if TYPE_CHECKING:
     from gamekit.strategy import Strategy
 
-GLANCE: Final = 0.05
+POLL_INTERVAL: Final = 0.05
 """Seconds between two looks at the clock."""
-LAST_WORD: Final = 1.0
+EXIT_GRACE: Final = 1.0
 """Seconds a strategy whose time is up has for ending; one that does not end is left behind."""
 
 Result = TypeVar("Result")
@@ -51,12 +51,12 @@ class Clock:
         try:
             answer = strategy.choose(*question)
         finally:
-            self._rest()
+            self._disarm()
         if self.stopped or time.monotonic() > until:
             raise TooSlow(self.question)
         return answer
 
-    def call_time(self, thread: int) -> None:
+    def interrupt_if_late(self, thread: int) -> None:
         """Raise `TooSlow` in the thread that asks, if time is up: again and again, until the answer is there."""
         with self._lock:
             if time.monotonic() > self.until:
@@ -70,7 +70,7 @@ class Clock:
             if self.until < math.inf:
                 self.until = 0.0
 
-    def _rest(self) -> None:
+    def _disarm(self) -> None:
         """Time no longer counts, and what was raised but has not arrived yet arrives here."""
         while True:
             try:
@@ -102,9 +102,9 @@ def run_watched(play: Callable[[Clock], Result]) -> Result:
     player.start()
     try:
         while not done.done():
-            wait([done], timeout=GLANCE)
-            clock.call_time(player.ident or 0)
-            if time.monotonic() > clock.until + LAST_WORD:
+            wait([done], timeout=POLL_INTERVAL)
+            clock.interrupt_if_late(player.ident or 0)
+            if time.monotonic() > clock.until + EXIT_GRACE:
                 raise StrategyError(clock.question)
         return done.result()
     finally:
@@ -119,8 +119,8 @@ def _end(player: threading.Thread, clock: Clock) -> None:
     Only while its strategy is asked: what is raised in a thread that is just ending never arrives (see raising.py).
     """
     while player.is_alive():
-        clock.call_time(player.ident or 0)
-        player.join(GLANCE)
+        clock.interrupt_if_late(player.ident or 0)
+        player.join(POLL_INTERVAL)
 
 
 def play_game(
@@ -147,7 +147,7 @@ def play_game(
         place = f"game {game}, step {tally[STEPS]}, player {p}"
         action = ask(strategies[p], view[0], t, p, allowed, rng, clock, place)
     if p == FAULT:
-        raise explain_fault(tally, strategies, 0)
+        raise describe_fault(tally, strategies, 0)
 
 
 def ask(
@@ -168,7 +168,7 @@ def ask(
     return int(answer)
 
 
-def explain_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+def describe_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
     """The sentence for a loop that stopped; its first game was number `first`."""
     step, game, player, action = (int(tally[k]) for k in (STEPS, GAME, PLAYER, ACTION))
     game += first
@@ -180,7 +180,9 @@ def explain_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> S
     )
 
 
-def blame_kernel(error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+def describe_kernel_error(
+    error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int
+) -> StrategyError:
     """The sentence for a kernel of a person that raised an error inside the loop."""
     step, game, player = (int(tally[k]) for k in (STEPS, GAME, PLAYER))
     game += first

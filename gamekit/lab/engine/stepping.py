@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quote
-from gamekit.lab.engine.batches import list_words, pack_positions, pack_record, pack_tables
+from gamekit.lab.engine.batches import pack_positions, pack_record, pack_tables, view_as_words
 from gamekit.lab.engine.lineup import find_game_machine, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
@@ -32,14 +32,14 @@ NO_LUCK: Final = np.zeros(0)
 
 
 @dataclass(slots=True)
-class Seen:
+class WalkStep:
     """A step of a walk, and the one before it: who acted, how, and the position that followed."""
 
-    before: Seen | None
+    before: WalkStep | None
     player: int
     action: int
     position: bytes
-    marks: dict[int, bytes] = field(default_factory=dict)
+    digests: dict[int, bytes] = field(default_factory=dict)
     """For each player, once asked: a digest of all the player has seen up to here."""
 
 
@@ -54,7 +54,7 @@ class Walk:
 
     __slots__ = ("_dealt", "_last", "_machine", "_position", "game", "legal", "odds", "player")
 
-    def __init__(self, game: Game, position: bytes, last: Seen | None, dealt: bool = False) -> None:
+    def __init__(self, game: Game, position: bytes, last: WalkStep | None, dealt: bool = False) -> None:
         self.game, self._dealt = game, dealt
         self._machine = load_machine(game)
         self._position, self._last = position, last
@@ -90,7 +90,7 @@ class Walk:
         """The actions so far."""
         return [step.action for step in self._steps()]
 
-    def _steps(self) -> list[Seen]:
+    def _steps(self) -> list[WalkStep]:
         found, step = [], self._last
         while step is not None:
             found.append(step)
@@ -100,10 +100,10 @@ class Walk:
     def apply(self, action: int) -> None:
         """Carry out one of `legal`. Raises `IllegalAction`."""
         if action not in self.legal or not is_whole(action, 0, LARGEST):
-            refuse(self.game, self.position, action)
+            raise_illegal(self.game, self.position, action)
         mover, action = self.player, int(action)
         self._step(action)
-        self._last = Seen(self._last, mover, action, self._position)
+        self._last = WalkStep(self._last, mover, action, self._position)
 
     def returns(self) -> list[float]:
         """Every player's score; at the end, the payoffs."""
@@ -118,18 +118,18 @@ class Walk:
         """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
         return self._machine.view(self._position, self.game.check_player(player))
 
-    def mark(self, player: int) -> bytes:
+    def information_digest(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
         self.game.check_player(player)
         steps, step = [], self._last
-        while step is not None and player not in step.marks:
+        while step is not None and player not in step.digests:
             steps.append(step)
             step = step.before
-        known = step.marks[player] if step else b""
+        known = step.digests[player] if step else b""
         for later in reversed(steps):
             own = later.action if later.player == player else None
             view = self._machine.view(later.position, player)
-            later.marks[player] = known = digest_next(known, view, own)
+            later.digests[player] = known = digest_next(known, view, own)
         return known
 
     def list_seen(self, player: int) -> list[tuple[int, int, Any]]:
@@ -139,9 +139,9 @@ class Walk:
 
     def information_state_string(self, player: int) -> str:
         """The same as `Game.information_state_string` of its history, by machine code and without beginning anew."""
-        return state_string(self.game.rules.State, player, self.mark(player), self.view(player))
+        return state_string(self.game.rules.State, player, self.information_digest(player), self.view(player))
 
-    def redealt(self, player: int, rng: np.random.Generator) -> Walk:
+    def redeal_unknown(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
         position = pack_record(self.view(player))
         self._machine.redeal(position, player, rng)
@@ -161,13 +161,13 @@ def resume_walk(game: Game, history: Sequence[int]) -> Walk:
 
 def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, bytes]]) -> Walk:
     """A walk at a position dealt anew, to which its history need not lead: what was seen on the way comes with it."""
-    last: Seen | None = None
+    last: WalkStep | None = None
     for player, action, before in steps:
-        last = Seen(last, player, action, before)
+        last = WalkStep(last, player, action, before)
     return Walk(game, position, last, dealt=True)
 
 
-class WalkRoom:
+class WalkWorkspace:
     """What one thread steps games with: arrays, and the loops bound to them."""
 
     def __init__(self, machine: Machine | PlainMachine, game: Game) -> None:
@@ -189,7 +189,7 @@ class WalkRoom:
         self.viewer, self.returns = one["viewer"], one["returns"]
         # What is read at every step is read through memoryviews, which takes half as long as through arrays.
         self.actions, self.odds, self.tally = one["actions"].data, one["odds"].data, one["tally"].data
-        self.position, self.seen = (list_words(one[name]).data.cast("B") for name in ("position", "view"))
+        self.position, self.seen = (view_as_words(one[name]).data.cast("B") for name in ("position", "view"))
         self.step_one = room.bind("step_one", None, position, tables, one["actions"], one["odds"], one["tally"])
         self.view_all = room.bind("view_all", one["view"], position, tables, self.viewer)
         self.find_returns = room.bind("returns", position, tables, one["returns"])
@@ -204,11 +204,11 @@ class WalkMachine:
         self._game, self._machine = game, find_game_machine(game.name)
         self._here = threading.local()
 
-    def _room(self, position: bytes) -> WalkRoom:
+    def _room(self, position: bytes) -> WalkWorkspace:
         """This thread's room with a position in it."""
-        room: WalkRoom | None = getattr(self._here, "room", None)
+        room: WalkWorkspace | None = getattr(self._here, "room", None)
         if room is None:
-            room = self._here.room = WalkRoom(self._machine, self._game)
+            room = self._here.room = WalkWorkspace(self._machine, self._game)
         if room.holds is not position:
             room.position[:] = room.holds = position
         return room
@@ -253,7 +253,7 @@ def load_machine(game: Game) -> WalkMachine:
     return _machines[game]
 
 
-def refuse(game: Game, position: Any, action: Any) -> None:
+def raise_illegal(game: Game, position: Any, action: Any) -> None:
     """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
     if not is_whole(action, 0, game.num_actions - 1):
         raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {game.num_actions - 1}.", "")

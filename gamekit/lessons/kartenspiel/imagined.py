@@ -28,7 +28,7 @@ def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDAr
     """
     me = session.player
     played = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed, worlds)
-    columns: list[Any] = [win_shares(played.batch(action, 0))[:, me] for action in session.legal()]
+    columns: list[Any] = [win_shares(played.play_batch(action, 0))[:, me] for action in session.legal()]
     return np.stack(columns, axis=1)
 
 
@@ -36,4 +36,4 @@ def own_choice(session: Session, strategy: str) -> int:
     """Which of the legal actions the strategy itself would choose: its place among them, from 0."""
     me = session.player
     asked = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed=1)
-    return session.legal().index(asked.habit())
+    return session.legal().index(asked.choose_habit())

@@ -61,6 +61,6 @@ def question_of(puzzle: shipped.Puzzle, number: int) -> Question:
         text=_("Puzzle {number}: what would you play for {letter}?").format(number=number, letter=letter),
         choices=tuple(session.game.action_text(action) for action in legal),
         answer=legal.index(puzzle.best),
-        why=f"{puzzle.explain()} {puzzle.tell_lead()}",
+        why=f"{puzzle.explain()} {puzzle.describe_lead()}",
         board=board_of(session, str(puzzle.player)),
     )
