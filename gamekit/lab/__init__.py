@@ -1,5 +1,4 @@
-"""The lab: what many games tell about a game. Simulation, coach, exact answers, estimates. No pictures.
+"""Analyses of many games: simulation, estimates, coach, exact answers, tournaments, profiles and puzzles. No pictures.
 
-What plays games is in `engine`. What is made of the games that were played (figures, tournaments, advice, profiles)
-stands here.
+`engine` plays the games and imports nothing else of the lab.
 """

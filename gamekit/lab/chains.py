@@ -1,6 +1,6 @@
-"""Markov chains: from a table of steps, from a graph, or from a game's kernels.
+"""Markov chains: from a table of steps, from a graph, or from a game's rules.
 
-Chains are solved exactly with fractions while they are small, else with floats.
+They are solved exactly, with fractions, up to 80 transient states, and with floats beyond.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 MOST_STATES: Final = 20_000
 SMALL: Final = 80
-"""Up to so many passing states a chain is solved with fractions."""
+"""Transient states up to which a chain is solved with fractions."""
 FINEST: Final = 1_000_000
-"""A float is read as the nearest fraction with at most this denominator."""
+"""Greatest denominator of the fraction as which a float is read."""
 LARGE: Final = 1e300
-"""Weights beyond are no numbers to calculate with."""
+"""Greatest weight accepted."""
 ROUNDING: Final = 1e-6
-"""By so much rounding may keep probabilities from adding up to 1."""
+"""Greatest deviation of a sum of probabilities from 1 that counts as rounding."""
 
 S = TypeVar("S", bound=Hashable)
 
 
 class Chain(Generic[S]):
-    """A Markov chain: its `states` and for each the exact probabilities of the `steps` from it.
+    """A Markov chain: `states`, and `steps`, for each state the exact probabilities of the next.
 
     >>> half = Fraction(1, 2)
     >>> coin = Chain.build("tails", lambda side: {"tails": half, "heads": half} if side == "tails" else {})
@@ -65,7 +65,10 @@ class Chain(Generic[S]):
     def build(
         cls, start: S | Iterable[S], steps: Callable[[S], Mapping[S, Fraction]], most: int = MOST_STATES
     ) -> Chain[S]:
-        """The chain of all states reached from `start` (one, or a list); no steps from a state end it."""
+        """Return the chain of all states reachable from `start`, a state or a list of states.
+
+        A state without steps is an end. Raises `OptionError` if there are more than `most` states.
+        """
         _check_steps(steps)
         check(most=most)
         waiting: list[S] = list(start) if isinstance(start, list) else [start]  # type: ignore[list-item]
@@ -83,7 +86,11 @@ class Chain(Generic[S]):
 
     @classmethod
     def walk(cls, graph: nx.Graph[S], ends: Iterable[S] = (), weight: str | None = None) -> Chain[S]:
-        """The random walk on a graph: each edge equally likely, or by an integer edge attribute."""
+        """Return the random walk on a graph that stops at `ends`.
+
+        All edges of a node are equally probable, or in proportion to the integer edge attribute `weight`. Raises
+        `OptionError` for anything but a graph of networkx.
+        """
         if not hasattr(graph, "adj"):
             raise OptionError(f"A walk needs a graph of networkx, such as game.graph, not {quote(graph)}.")
         if weight is not None:
@@ -98,12 +105,12 @@ class Chain(Generic[S]):
 
     @property
     def ends(self) -> list[S]:
-        """The states that are never left."""
+        """States that are never left."""
         return [state for state, to in self.steps.items() if set(to) <= {state}]
 
     @property
     def matrix(self) -> NDArray[np.float64]:
-        """The transition matrix, rows and columns in the order of `states`; ends stay where they are."""
+        """Transition matrix, float64 (states, states), in the order of `states`; ends lead to themselves."""
         place = {state: i for i, state in enumerate(self.states)}
         matrix = np.zeros((len(place), len(place)))
         for state, to in self.steps.items():
@@ -112,9 +119,9 @@ class Chain(Generic[S]):
         return matrix
 
     def after(self, steps: int, start: S | None = None) -> dict[S, Fraction]:
-        """Where the chain stands after so many steps from `start` (the first state): exact probabilities.
+        """Return the exact probability of each state after `steps` steps from `start` (default: the first state).
 
-        Raises `OptionError` if `start` is no state of it.
+        Raises `OptionError` if there is no such state.
         """
         check(steps=steps)
         start = self.states[0] if start is None else start
@@ -129,10 +136,10 @@ class Chain(Generic[S]):
         return now
 
     def stationary(self) -> dict[S, Fraction | float]:
-        """The one distribution that a further step does not change: a share for each state, exactly.
+        """Return the stationary distribution, which a further step does not change: the probability of each state.
 
-        Fractions up to 80 states, floats beyond. Raises `OptionError` if there are several: then the
-        states fall into parts that never meet.
+        Fractions up to 80 states, floats beyond. Raises `OptionError` if it is not unique, because some states cannot
+        be reached from others.
 
         >>> chain([[0.5, 0.5], [0.25, 0.75]], ["sun", "rain"]).stationary()
         {'sun': Fraction(1, 3), 'rain': Fraction(2, 3)}
@@ -158,7 +165,9 @@ class Chain(Generic[S]):
         return {state: share for state, (share,) in zip(self.states, shares, strict=True)}
 
     def mean_steps(self, until: Callable[[S], bool] | Iterable[S]) -> dict[S, Fraction | float]:
-        """From each state, the mean number of steps until a state in `until`, or one for which it holds; 0 there.
+        """Return for each state the mean number of steps until a state of `until`; a function says for which it holds.
+
+        Raises `OptionError` for an unknown state or, with up to 80 transient states, if `until` may never be reached.
 
         >>> chain([[0.5, 0.5], [0.25, 0.75]], ["sun", "rain"]).mean_steps(["rain"])
         {'sun': Fraction(2, 1), 'rain': Fraction(0, 1)}
@@ -175,11 +184,15 @@ class Chain(Generic[S]):
         return {state: times[state][0] if state in times else Fraction(0) for state in self.states}
 
     def expected_steps(self, start: S) -> Fraction | float:
-        """The mean number of steps until an end."""
+        """Return the mean number of steps from `start` to an end. Raises `OptionError` as `expected` does."""
         return self.expected(start, lambda state: 1)
 
     def expected(self, start: S, reward: Callable[[S], int]) -> Fraction | float:
-        """The mean sum of `reward` over all states passed until an end."""
+        """Return the mean sum of `reward(state)` over the states passed from `start` to an end.
+
+        Raises `OptionError` if there is no such state or, with up to 80 transient states, if an end may never be
+        reached.
+        """
         check(reward=reward)
         passing = self._list_passing(start)
         if not passing:
@@ -207,7 +220,7 @@ class Chain(Generic[S]):
         return [state for state in self.states if state in seen]
 
     def _solve(self, passing: list[S], right: list[list[Fraction]]) -> dict[S, list[Any]]:
-        """Solve X = right + P X over the passing states: with fractions if they are few, else with floats."""
+        """Solve X = right + P X over the transient states: with fractions if they are few, else with floats."""
         place = {state: i for i, state in enumerate(passing)}
         one: Any = Fraction(1) if len(passing) <= SMALL else 1.0
         rows = [[one * int(i == j) for j in range(len(passing))] for i in range(len(passing))]
@@ -223,20 +236,36 @@ class Chain(Generic[S]):
 
 
 def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
-    """The Markov chain of a matrix, of a table of steps, or of a function that gives the steps from a state.
+    """Create a Markov chain from a matrix, a table of steps, or a function that returns the steps of a state.
 
     Parameters
     ----------
-    steps : a square matrix (lists, array or data frame; floats are read as the fractions they stand for), a mapping
-        {state: {next state: probability}}, or a function from a state to {next state: probability}.
-    states : what rows and columns of a matrix stand for, or where a function begins; for a mapping not needed.
+    steps : array_like, mapping or callable
+        A square matrix (lists, array or data frame), a mapping ``{state: {next state: probability}}``, or a function
+        from a state to ``{next state: probability}``. Floats are read as the nearest fraction with a denominator up to
+        1,000,000.
+    states : iterable, optional
+        Labels of the rows and columns of a matrix (default: its index, or 0, 1, …), or the states where a function
+        begins. Not needed for a mapping.
 
-    Raises `OptionError` if the steps from some state do not have probability 1 in all.
+    Returns
+    -------
+    Chain
+        The chain, with `after`, `expected_steps`, `mean_steps`, `stationary` and `matrix`.
 
-    >>> weather = chain([[0.9, 0.1], [0.5, 0.5]], ["sun", "rain"])
+    Raises
+    ------
+    OptionError
+        If the probabilities of some state do not add up to 1, lead to unknown states, or another argument is not
+        allowed.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> weather = gk.chain([[0.9, 0.1], [0.5, 0.5]], ["sun", "rain"])
     >>> weather.after(2, "sun")
     {'sun': Fraction(43, 50), 'rain': Fraction(7, 50)}
-    >>> chain(lambda n: {n + 1: 0.5, 0: 0.5} if n < 2 else {}, [0]).expected_steps(0)
+    >>> gk.chain(lambda n: {n + 1: 0.5, 0: 0.5} if n < 2 else {}, [0]).expected_steps(0)
     Fraction(6, 1)
     """
     if states is not None:
@@ -277,7 +306,7 @@ def _check_steps(steps: object) -> None:
 
 
 def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
-    """The steps from a state with their probabilities as fractions that add up to 1."""
+    """Return the steps from a state with fractions that add up to 1. Raises `OptionError` for no probabilities."""
     if not isinstance(to, Mapping):
         raise OptionError(f"The steps from {quote(state)} must be {{next state: probability}}, not {quote(to)}.")
     for other, p in to.items():
@@ -299,7 +328,7 @@ def eliminate(
     right: list[list[Fraction]],
     otherwise: str = "From some state the chain never reaches an end.",
 ) -> list[list[Fraction]]:
-    """Solve a square system of linear equations exactly. Without a single solution: `OptionError(otherwise)`."""
+    """Solve a square system of linear equations exactly. Raises `OptionError(otherwise)` if it is singular."""
     table = [[*row, *values] for row, values in zip(rows, right, strict=True)]
     n = len(table)
     for column in range(n):
@@ -325,10 +354,11 @@ def chain_of(
     until: Callable[[Any], bool] | None = None,
     most: int = MOST_STATES,
 ) -> Chain[S]:
-    """The chain that a game's own kernels walk: one step of the chain is one step of the game.
+    """Return the chain that a game's own rules walk: one step of the chain is one step of the game.
 
-    `key` names the state of a position. Positions with the same key must behave alike, which is
-    checked: `OptionError` if the same key gives different steps. The chain ends where `until` holds.
+    `key` maps a position to its state. Positions with the same key must have the same steps, which is checked. The
+    chain ends where `until` holds or the game is over. Raises `OptionError` otherwise, or for more than `most`
+    positions.
     """
     check(key=key, policy=policy, until=until, most=most)
     table: dict[S, dict[S, Fraction]] = {}

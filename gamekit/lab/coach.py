@@ -1,15 +1,14 @@
 """The coach: what each legal action is worth, as far as the player to move can know.
 
-It sees only the player's view: the unknown is dealt anew for each playout, the same deals and the
-same luck for every action. After the action all players go on by a strategy of the game; the player to
-move also looks for something better at the next own decisions, in a tree that learns from one playout to
-the next (search.py). With `ahead=0` there is no tree.
+It uses the player's view only: for each playout the unknown is dealt anew, with the same deals and the same luck for
+every action. After the action all players follow a strategy of the game; the player to move also searches for better
+choices at the next own decisions, in a tree that learns from one playout to the next (tree search). `ahead=0` switches
+that off.
 
-What an interval means: with 95 % confidence it holds the win rate that playouts *like these* would come to.
-It holds the luck of having played so few, and nothing else: others may play otherwise than the strategy
-does, and what they hid may lie otherwise than the strategies would have put it. And where many actions are as
-good as each other, the one that looks best was lucky as well: with few playouts its figure is too high on average. How
-far what was said was from what happened stands in benchmarks/README.md.
+A 95 % interval covers the win rate that playouts *like these* would converge to. It covers sampling error and nothing
+else: others may play differently from the strategy, and what they hid may lie differently. Where many actions are about
+equal, the one that looks best was also lucky: with few playouts its figure is too high on average. How far figures were
+from the truth is measured in benchmarks/README.md.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ MOST_AHEAD: Final = 100
 
 @dataclass(frozen=True)
 class Advice:
-    """What the coach says about one action: `win` is the win rate, `returns` the expected return.
+    """Result for one action: win rate `win`, mean return `returns`, and number of `playouts`.
 
-    `behind`: how much its win rate lies behind that of the best action, on the same deals.
+    `behind` is by how much its win rate lies behind that of the best action, on the same deals.
     """
 
     action: int
@@ -61,11 +60,10 @@ class Advice:
 
 
 class Coaching(Sequence[Advice]):
-    """The coach's table: an `Advice` for each legal action, the best first, in the order given. Made by `coach`.
+    """Table of the coach: an `Advice` for each legal action, the best first; made by `coach`.
 
-    Attributes: `player` (whose decision it is), `strategy` (by which the playouts go on),
-    `cancelled` (whether it was stopped before the playouts were done), `why` (what most speaks for the best action
-    and against the second, a sentence; empty if nothing does beyond chance; found by other playouts, when first asked).
+    Attributes: `player`, who decides; `strategy`, the name of the strategy of the playouts; `cancelled`, whether the
+    run was stopped early.
     """
 
     def __init__(
@@ -93,29 +91,35 @@ class Coaching(Sequence[Advice]):
 
     @property
     def best(self) -> int:
-        """The action that won most, among those that went on to the end; in doubt what the strategy would do."""
+        """Action that won most among those that stayed to the end; in doubt, the one the strategy would choose."""
         return self._advices[0].action
 
     @property
     def clear(self) -> bool:
-        """Whether the best action is ahead of all others beyond chance."""
+        """True if the best action is ahead of all others beyond chance."""
         return all(advice.behind.low > 0 for advice in self._advices[1:])
 
     @cached_property
     def why(self) -> str:
-        """What happens more or less often after the best action than after the second, in a sentence; "" if nothing."""
+        """Sentence on what happens more or less often after the best action than after the second, "" if nothing does.
+
+        It is found by playouts of its own when it is first read.
+        """
         if len(self) < 2:
             return ""
         return self.why_rather(self._advices[0].action, self._advices[1].action)
 
     def why_rather(self, action: int, other: int) -> str:
-        """The same for any two legal actions: what speaks for the first, against the other. Raises `OptionError`."""
+        """Return a sentence on what speaks for one legal action against another, "" if nothing does beyond chance.
+
+        Raises `OptionError` for an action that was not legal.
+        """
         first, second = self.of(action), self.of(other)
         found = self._why(first.action, second.action)
         return found.describe(first.text, second.text) if found else ""
 
     def of(self, action: int) -> Advice:
-        """What is said about an action. Raises `OptionError` if it was not legal."""
+        """Return the advice on an action. Raises `OptionError` if it was not legal."""
         for advice in self._advices:
             if is_whole(action, advice.action, advice.action):
                 return advice
@@ -124,7 +128,7 @@ class Coaching(Sequence[Advice]):
         )
 
     def to_frame(self) -> pd.DataFrame:
-        """A row for each action, the best first."""
+        """Return a row for each action, the best first."""
         rows = [(a.action, a.text, *a.win, *a.returns, *a.behind, a.playouts) for a in self._advices]
         figures = [f"{name}{end}" for name in ("win", "returns", "behind") for end in ("", "_low", "_high")]
         return make_frame(rows, ["action", "text", *figures, "playouts"])
@@ -142,19 +146,56 @@ def coach(
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
-    """What each legal action of the player to move is worth: win rate and return with intervals.
+    """Estimate what each legal action of the player to move is worth: win rate and return, with intervals.
 
-    The budget is `playouts` for every action, and for 16 of them where there are more. It is spent where it
-    helps: the better half of the actions goes on after each of several equal parts of the budget, until two share the
-    last (sequential halving: Karnin, Koren, Somekh, ICML 2013); an action that lies behind beyond doubt gets no more,
-    and all ends when the best is clear. What the strategy itself would do stays in, and is preferred in doubt: another
-    action must be ahead of it by half a standard error. With `even=True` every action gets `playouts`. After so many
-    `seconds` it also ends, with what it has; then the answer depends on the computer, and not on the seed alone.
-    `strategy`: by which the playouts go on; `ahead`: at how many of its own next decisions the player looks for
-    something better than that, 0 to 100 (default of both: what was found best for the game). `progress` is told the
-    share that is done, `cancel` stops early.
-    What the intervals mean is said at the top of this module.
-    Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
+    Parameters
+    ----------
+    session : Session
+        A game being played, in which a player decides now.
+    playouts : int
+        Budget of playouts for each action, 1 to 10,000,000; more than 16 actions share the budget of 16.
+    seed : int
+        Seed of deals and luck, 0 to 2**63 - 1.
+    strategy : str, Strategy or kernel, optional
+        Strategy of all players in the playouts. Default: the one found best for the game.
+    even : bool
+        If True, every action gets `playouts` and none drops out.
+    ahead : int, optional
+        Number of own next decisions at which the player searches for something better, 0 to 100. Default: as found best
+        for the game.
+    seconds : float, optional
+        Time limit, 0 to 86,400 s. The result then depends on the computer, not only on the seed.
+    progress, cancel : optional
+        As for `simulate`. A cancelled run returns what it knows so far.
+
+    Returns
+    -------
+    Coaching
+        An `Advice` for each legal action, the best first; `best`, `clear` and `why`.
+
+    Raises
+    ------
+    IllegalAction
+        If no player decides now.
+    OptionError
+        If an argument is out of range, or `session` is no session.
+    StrategyError
+        If there is no such strategy, or it is no kernel.
+
+    Notes
+    -----
+    The budget is spent by sequential halving (Karnin, Koren, Somekh, ICML 2013): the better half of the actions goes on
+    after each of several equal parts, until two share the last. An action that lies behind beyond doubt gets no more,
+    and all ends when the best is clear. The strategy's own choice stays in and is preferred in doubt: another action
+    must be ahead of it by half a standard error. For what the intervals cover see the module.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> session = gk.load("pig", players=2).session(seed=1)
+    >>> table = gk.coach(session, playouts=50)
+    >>> table.player, table[0].text
+    (0, 'Roll')
     """
     if not isinstance(session, Session):
         raise OptionError(f"The coach advises in a game being played, made with game.session(), not {quote(session)}.")
@@ -191,7 +232,10 @@ def advise(
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
-    """The same for a position as `player` knows it."""
+    """Return the coach's table for a position as `player` knows it; arguments and errors are those of `coach`.
+
+    `view` is what the player sees; the player must be the one who decides.
+    """
     playouts, seed = check_playouts(playouts), check_seed(seed)
     check(even=even, progress=progress, cancel=cancel)
     ahead = read_ahead(game.rules) if ahead is None else _check_ahead(ahead)
@@ -232,12 +276,12 @@ def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
 
 
 def best_strategy(game: Game) -> str:
-    """The name of a game's best strategy: the first of its own."""
+    """Return the name of a game's best strategy."""
     return best_of(game.name).name
 
 
 def check_playouts(playouts: int) -> int:
-    """A number of playouts. Raises `OptionError`."""
+    """Return a number of playouts. Raises `OptionError` unless it is a whole number from 1 to 10,000,000."""
     if not is_whole(playouts, 1, MOST_PLAYOUTS):
         raise OptionError(
             f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {quote(playouts)}."

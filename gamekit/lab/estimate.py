@@ -1,4 +1,4 @@
-"""Estimates: a value with its 95 % interval, and the distributions they come from. No games here."""
+"""Estimates: values with 95 % intervals, and the distributions they come from. Nothing is played here."""
 
 from __future__ import annotations
 
@@ -18,31 +18,40 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Z: Final = 1.959963984540054
-"""The normal quantile of a 95 % interval."""
+"""0.975 quantile of the normal distribution."""
 TAIL: Final = 0.025
-"""What a 95 % interval leaves out at each end."""
+"""Probability that a 95 % interval leaves out at each end."""
 ALMOST_NORMAL: Final = 1_000
-"""From this many games on, Student's t is taken to be normal."""
+"""Degrees of freedom from which on Student's t distribution is taken as normal."""
 MOST_VALUES: Final = 50_000
-"""A distribution of more different values than this keeps its mean and spread only."""
+"""Distinct values that a distribution stores, at most; with more it keeps only its moments."""
 
 Floats = NDArray[np.float64]
 Bounds = tuple[float, float]
 SHARES: Final[Bounds] = (0.0, 1.0)
-"""Between what a share of a win lies."""
+"""Bounds of a win share."""
 SHIFTS: Final[Bounds] = (-1.0, 1.0)
-"""Between what the difference of two shares lies."""
+"""Bounds of a difference of two win shares."""
 RETURNS: Final = "returns"
 WIN: Final = "win"
 PAYOFFS: Final = (RETURNS, WIN)
-"""What a game is played for: its own points, kilometres, money; or a share of the win."""
+"""Objectives of a game: its own returns (points, kilometres, money), or a share of the win."""
 POISSON: Final = ((0.0, 1.0, 2.0, 3.0, 4.0), (0.0, 0.05129, 0.35536, 0.81769, 1.36632))
-"""After so many events: how many, at least, are to be expected, at 95 % (half the quantiles of chi-square)."""
+"""Numbers of events, and the lower 95 % limits of their expectation (half the 0.05 quantiles of chi-square)."""
 
 
 class Estimate(NamedTuple):
-    """A value with its 95 % interval; `float(estimate)` is the value alone.
+    """A value with its 95 % interval; ``float(estimate)`` is the value alone.
 
+    Attributes
+    ----------
+    value : float
+        Point estimate, NaN if nothing was observed.
+    low, high : float
+        Ends of the interval, in the unit of the value; they may be infinite.
+
+    Examples
+    --------
     >>> print(Estimate(0.25, 0.2, 0.3))
     0.25 (0.20 to 0.30)
     """
@@ -59,9 +68,9 @@ class Estimate(NamedTuple):
         return f"{value} " + _("({low} to {high})").format(low=low, high=high)
 
     def format_parts(self) -> tuple[str, str, str]:
-        """The value and the ends of its interval, with as many decimals as are certain, and two digits of the width.
+        """Return value and both ends as text, as the reader's language writes numbers.
 
-        They are written as the reader's language writes numbers.
+        The number of decimals, 0 to 6, shows two digits of the width of the interval.
 
         >>> Estimate(0.25, 0.2, 0.3).format_parts()
         ('0.25', '0.20', '0.30')
@@ -72,13 +81,13 @@ class Estimate(NamedTuple):
         return value, low, high
 
     def covers(self, truth: float) -> bool:
-        """Whether the interval contains `truth`."""
+        """Return whether the interval contains `truth`. Raises `OptionError` unless that is a number."""
         check(truth=truth)
         return self.low <= truth <= self.high
 
 
 def share(successes: float, games: int) -> Estimate:
-    """A proportion with its Wilson interval (see `bound_mean`); shared wins may count as parts.
+    """Return a proportion with its Wilson interval (see `bound_mean`). Shared wins may count as parts.
 
     >>> share(0, 10).low, round(share(0, 10).high, 3)
     (0.0, 0.278)
@@ -90,13 +99,13 @@ def share(successes: float, games: int) -> Estimate:
 
 
 def bound_mean(bounds: Bounds, games: int, value: float, variance: float, reach: float) -> Estimate:
-    """The interval of a mean that lies between two bounds: Wilson's, for whatever values.
+    """Return the interval of a mean that lies between two bounds: Wilson's, generalised to any values.
 
-    Wilson's interval holds those means from which the one found is no further than `reach` standard errors *as they
-    would be there*. There the variance is taken to be the same part of the greatest one possible as here. Where little
-    keeps the mean from a bound (up to four games, say, in which anything came at all), the limit towards that bound is
-    the Poisson distribution's, as Brown, Cai and DasGupta advise (Statistical Science 16, 2001): Wilson's own leaves
-    the truth out too often. `value` must lie inside the bounds, and `variance` (of one value) be above 0.
+    It holds all means from which `value` is at most `reach` standard errors away, where the standard error is the one
+    *at that mean*: the variance there is taken to be the same part of the greatest possible one as at `value`. If few
+    games alone keep the mean from a bound (up to four, say, in which anything came at all), the limit towards that
+    bound is the Poisson distribution's, as Brown, Cai and DasGupta advise (Statistical Science 16, 2001): Wilson's own
+    covers too seldom. `value` must lie inside the bounds, and `variance`, of one observation, above 0.
     """
     low, high = bounds
     part = min(1.0, variance / ((value - low) * (high - value)))
@@ -115,15 +124,16 @@ def _wilson(bounds: Bounds, games: int, value: float, part: float, reach: float)
 
 
 def _allow_for_few(games: int, distance: float, variance: float) -> float:
-    """How near to a bound the mean may lie, if few games alone keep it from there; else infinite."""
+    """Return the least distance of the mean from a bound by the Poisson limit, infinite for more than four events."""
     events = games * distance * distance / variance
     return float(np.interp(events, *POISSON)) * variance / (distance * games) if events <= POISSON[0][-1] else math.inf
 
 
 def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = None) -> Estimate:
-    """A mean with its interval, from the number of values, their sum and the sum of their squares.
+    """Return a mean with its interval, from the number of values, their sum and the sum of their squares.
 
-    Student's t interval; with `bounds`, the least and the greatest value possible, the one of `bound_mean`.
+    It is Student's t interval or, with `bounds`, the least and greatest value possible, that of `bound_mean`. A single
+    value has an interval without end, or as wide as the bounds; no value gives NaN.
     """
     if games < 1:
         return Estimate(math.nan, math.nan, math.nan)
@@ -138,16 +148,16 @@ def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = 
 
 
 def bound_constant(games: int, value: float, bounds: Bounds) -> Estimate:
-    """The interval where all values were the same: other ones may just not have come yet (see `bound_unseen`)."""
+    """Return the interval of a mean if all values were equal: others may only not have come yet (`bound_unseen`)."""
     rest = bound_unseen(games)
     return Estimate(value, value - rest * (value - bounds[0]), value + rest * (bounds[1] - value))
 
 
 def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
-    """A mean with its t interval.
+    """Return a mean with its 95 % t interval.
 
-    `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, keeps
-    its promise near them (see `bound_mean`), and is never of no width: see `bound_constant`.
+    With `bounds`, the least and greatest value possible, the interval stays within them, covers well near them
+    (`bound_mean`), and has a width even if all values are equal (`bound_constant`).
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
@@ -172,11 +182,11 @@ def _shift(found: Estimate, by: float) -> Estimate:
 
 
 def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Estimate:
-    """The mean of `a` minus that of `b`, for values that belong together in pairs (the same luck).
+    """Return the mean of `a` minus that of `b`, for paired values (played on the same luck).
 
-    `bounds`: the least and the greatest difference possible, if they are known. Where pairs seldom differ, gains and
-    losses are estimated each for itself and put together as Newcombe does (Statistics in Medicine 17, 1998): the mean
-    of few differences is no normal matter.
+    `bounds`: the least and greatest difference possible, if known. With them, gains and losses are also estimated
+    separately and combined as Newcombe does (Statistics in Medicine 17, 1998), and the wider interval counts: if pairs
+    seldom differ, the mean is not normally distributed.
     """
     x = np.asarray(a, np.float64) - np.asarray(b, np.float64)
     found = mean(x, bounds)
@@ -189,9 +199,9 @@ def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Esti
 
 
 def bound_unseen(games: int) -> float:
-    """The greatest probability, at 95 %, of what has come in none of so many games.
+    """Return the greatest probability, at 95 %, of an event that occurred in none of `games` games.
 
-    The exact interval of Clopper and Pearson (Biometrika 26, 1934) for no successes. If values other than v have at
+    It is the exact limit of Clopper and Pearson (Biometrika 26, 1934) for no successes. If values other than v have at
     most this probability, the mean lies no further from v than this part of the way to either bound.
 
     >>> round(bound_unseen(100), 4)
@@ -201,7 +211,7 @@ def bound_unseen(games: int) -> float:
 
 
 def t_quantile(freedom: int) -> float:
-    """How many standard errors a 95 % interval reaches to each side."""
+    """Return the 0.975 quantile of Student's t distribution; from 1,000 degrees of freedom on, the normal one."""
     if freedom >= ALMOST_NORMAL:
         return Z
     from scipy.special import stdtrit
@@ -211,9 +221,10 @@ def t_quantile(freedom: int) -> float:
 
 @dataclass(frozen=True)
 class Distribution:
-    """How often each value came: `values` ascending with their `counts`.
+    """Frequencies of values: `values` ascending, float64 (k,), with their `counts`, int64 (k,).
 
-    Both are empty if there were too many different values to keep; the mean is exact all the same.
+    Both are empty if there were more than 50,000 distinct values; number, sum and sum of squares are exact all the
+    same.
     """
 
     games: int
@@ -224,7 +235,7 @@ class Distribution:
 
     @classmethod
     def of(cls, values: ArrayLike) -> Distribution:
-        """The distribution of some values."""
+        """Return the distribution of some values."""
         x = np.asarray(values, np.float64).ravel()
         distinct, counts = np.unique(x, return_counts=True)
         return cls(x.size, float(x.sum()), float(x @ x), distinct, counts.astype(np.int64))
@@ -243,28 +254,31 @@ class Distribution:
 
     @property
     def mean(self) -> Estimate:
-        """The mean with its interval."""
+        """Mean with its 95 % t interval."""
         return self.mean_within(None)
 
     def mean_within(self, bounds: Bounds | None) -> Estimate:
-        """The same, where the least and the greatest value possible are known: see `mean`."""
+        """Return the mean with an interval that uses `bounds`, the least and greatest value possible (see `mean`)."""
         check(bounds=bounds)
         if bounds and self.values.size == 1:
             return bound_constant(self.games, float(self.values[0]), bounds)
         return mean_from(self.games, self.total, self.squares, bounds)
 
     def probability(self, value: float) -> Estimate:
-        """How often exactly this value comes."""
+        """Return the probability of exactly this value."""
         check(value=value)
         return share(float(self.counts[self.values == value].sum()), self.games)
 
     def at_least(self, value: float) -> Estimate:
-        """How often this value or a greater one comes."""
+        """Return the probability of this value or a greater one."""
         check(value=value)
         return share(float(self.counts[self.values >= value].sum()), self.games)
 
     def quantile(self, part: float) -> float:
-        """The least value that a `part` of the games, 0 to 1, do not exceed; 0.5: the median. Raises `OptionError`."""
+        """Return the least value that a share `part` of the games, 0 to 1, does not exceed; 0.5 gives the median.
+
+        Raises `OptionError` if no single values are stored.
+        """
         check(part=part)
         if not self.values.size:
             raise OptionError(
@@ -274,7 +288,7 @@ class Distribution:
         return float(self.values[place])
 
     def to_frame(self) -> pd.DataFrame:
-        """A row for each value: how often it came, its probability and the interval."""
+        """Return a row for each value: its count, its probability and the interval."""
         columns = ("probability", "low", "high")
         rows: list[dict[str, Any]] = []
         for value, count in zip(self.values, self.counts, strict=True):
@@ -287,13 +301,13 @@ EMPTY: Final = Distribution(0, 0.0, 0.0, np.zeros(0), np.zeros(0, np.int64))
 
 
 def win_shares(returns: Floats) -> Floats:
-    """Each player's part of the win in each game: those with the highest return share it equally."""
+    """Return each player's share of the win, float64 (games, players): equal parts for all with the highest return."""
     best = returns == returns.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
 def check_payoff(payoff: Any) -> str:
-    """One of `PAYOFFS`. Raises `OptionError`."""
+    """Return a payoff. Raises `OptionError` unless it is one of `PAYOFFS`."""
     if not isinstance(payoff, str) or payoff not in PAYOFFS:
         raise OptionError(f"A payoff is {' or '.join(map(repr, PAYOFFS))}, not {quote(payoff)}.")
     return payoff

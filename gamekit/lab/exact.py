@@ -1,7 +1,4 @@
-"""Exact answers: outcome trees with fractions from any position of any game.
-
-Chains are in chains.py. Nothing here is simulated or rounded.
-"""
+"""Exact answers: the positions that may follow, with their probabilities as fractions. Nothing is simulated."""
 
 from __future__ import annotations
 
@@ -19,31 +16,31 @@ from gamekit.record import clear_notes
 from gamekit.session import Session
 
 MOST_POSITIONS: Final = 200_000
-"""A tree with more positions than this in a layer takes too long to be a good answer."""
+"""Positions in a layer, at most, by default."""
 
 SHOWN: Final = 12
-"""Lines of an answer in a plain Python prompt."""
+"""Lines of a result shown by `repr`."""
 FARTHEST: Final = 1_000_000
-"""Steps ahead; no game is longer."""
+"""Steps ahead, at most; no game is longer."""
 
 Policy = Callable[[Any, list[int]], Mapping[int, Fraction]]
-"""What players do: a position and its legal actions give a probability for each action they may choose."""
+"""Behaviour of all players: a position and its legal actions give a probability for each action that may be chosen."""
 
 
 def uniform(_position: Any, legal: list[int]) -> dict[int, Fraction]:
-    """The random strategy, exactly."""
+    """Return equal probabilities for all legal actions."""
     return dict.fromkeys(legal, Fraction(1, len(legal)))
 
 
 @dataclass(frozen=True, repr=False)
 class Outcomes:
-    """Positions that may be reached, each with its exact probability; made by `outcomes`."""
+    """Positions that may be reached, with their exact probabilities; made by `outcomes`."""
 
     game: Game
     positions: Mapping[bytes, Fraction]
 
     def __repr__(self) -> str:
-        """The likeliest ones, each with its probability and the first line of what it says."""
+        """Show the most probable positions, each with the first line of its description."""
         found = sorted(self, key=lambda one: -one[1])[:SHOWN]
         lines = [f"{probability}: {str(position).splitlines()[0]}" for position, probability in found]
         return "\n".join([f"{len(self)} positions of {self.game.title}, the likeliest first", *lines])
@@ -56,7 +53,10 @@ class Outcomes:
             yield self.game.rules.State.from_bytes(data), probability
 
     def distribution(self, of: Callable[[Any], Hashable]) -> dict[Any, Fraction]:
-        """The exact probability of each value of a figure of the position."""
+        """Return the exact probability of each value of `of(position)`, ascending.
+
+        Raises `OptionError` if a value is not hashable.
+        """
         check(of=of)
         found: dict[Any, Fraction] = {}
         for position, probability in self:
@@ -67,18 +67,18 @@ class Outcomes:
         return dict(sorted(found.items(), key=lambda item: str(item[0]) if isinstance(item[0], str) else item[0]))
 
     def expected(self, of: Callable[[Any], Any]) -> Fraction:
-        """The exact mean of a figure of the position."""
+        """Return the exact mean of `of(position)`. Raises `OptionError` if that is not a number."""
         check(of=of)
         return sum((_read_fraction(of(position)) * probability for position, probability in self), Fraction(0))
 
     def probability(self, that: Callable[[Any], bool]) -> Fraction:
-        """The exact probability that something is so."""
+        """Return the exact probability that `that(position)` holds."""
         check(that=that)
         return sum((probability for position, probability in self if that(position)), Fraction(0))
 
 
 def _read_fraction(value: Any) -> Fraction:
-    """A figure of a position as a fraction. Raises `OptionError`."""
+    """Return a number as a fraction. Raises `OptionError` if it is none."""
     try:
         return Fraction(value)
     except (TypeError, ValueError, OverflowError):
@@ -86,9 +86,10 @@ def _read_fraction(value: Any) -> Fraction:
 
 
 def read_start(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
-    """A game, a position of it, and how many steps to go on, of what a person gave.
+    """Return the game, the position and the number of steps meant by the first arguments of `outcomes` and `tree`.
 
-    A session stands for its game and where it is, a position that is left out for the first one. Raises `OptionError`.
+    A session stands for its game and position, a missing position for the first one, and a number in its place for the
+    steps. Raises `OptionError`.
     """
     if number is None and is_whole(position, 0, FARTHEST):
         position, number = None, position
@@ -112,15 +113,41 @@ def outcomes(
     until: Callable[[Any], bool] | None = None,
     most: int = MOST_POSITIONS,
 ) -> Outcomes:
-    """Every position that may stand after so many steps, or where `until` first holds or the game ends.
+    """Return every position that may be reached after some steps, with its exact probability.
 
-    From a position of a game, or from where a session stands: `outcomes(session, 2)`. Equal positions are counted
-    together, whatever led there; notes do not count. Raises `OptionError` if neither `steps` nor `until` is given, or
-    if there are too many positions.
+    Parameters
+    ----------
+    game : Game or Session
+        A game, or a session, which stands for its game and its present position.
+    position : Record or Session, optional
+        Position to start from. Default: that of the session, or the first of the game. Steps may stand here instead:
+        ``outcomes(session, 2)``.
+    steps : int, optional
+        Number of steps ahead, 0 to 1,000,000, those of chance included.
+    policy : callable
+        Behaviour of the players: takes a position and its legal actions and returns a mapping of actions to fractions
+        that add up to 1. Default: all legal actions are equally probable.
+    until : callable, optional
+        Condition on a position at which it is not continued.
+    most : int
+        Limit on the number of positions.
 
-    >>> from gamekit import load
-    >>> session = load("pig", players=2).session(seed=1)
-    >>> outcomes(session, 2).expected(lambda s: s.pot)
+    Returns
+    -------
+    Outcomes
+        Pairs of a position and its probability, with `distribution`, `expected` and `probability`. Equal positions
+        count as one, whatever led to them; notes are ignored.
+
+    Raises
+    ------
+    OptionError
+        If neither `steps` nor `until` is given, an argument is not allowed, or there are too many positions.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> session = gk.load("pig", players=2).session(seed=1)
+    >>> gk.outcomes(session, 2).expected(lambda s: s.pot)
     Fraction(10, 3)
     """
     game, position, steps = read_start(game, position, steps)
@@ -153,7 +180,10 @@ def outcomes(
 
 
 def branches(game: Game, position: Any, policy: Policy = uniform) -> dict[int, Fraction]:
-    """The next actions with their exact probabilities: chance by its weights, players by the policy."""
+    """Return the next actions with their exact probabilities: chance by its weights, players by the policy.
+
+    Raises `OptionError` if a policy does not spread probability 1 over legal actions.
+    """
     legal = game.legal(position)
     if game.player(position) == CHANCE:
         weights = game.weights(position)
@@ -167,20 +197,20 @@ def branches(game: Game, position: Any, policy: Policy = uniform) -> dict[int, F
 
 @dataclass(frozen=True, repr=False)
 class Node:
-    """A position in a tree: how it was reached, how likely that is, and what may follow."""
+    """A position in a tree: who decides, the action that led there and its text, probabilities, and children."""
 
     position: Any
     player: int
     action: int | None
     text: str
     chance: Fraction
-    """The probability of the step that led here."""
+    """Probability of the step that led to this node."""
     probability: Fraction
-    """The probability of the whole way from the root."""
+    """Probability of the whole way from the root."""
     children: list[Node] = field(default_factory=list)
 
     def __repr__(self) -> str:
-        """The first lines of the tree, each step under the one before it with its probability."""
+        """Show the first lines of the tree, each step indented below the one before."""
         lines = list(islice(self._lines(), SHOWN + 1))
         return "\n".join([*lines[:SHOWN], *(["…"] if len(lines) > SHOWN else [])])
 
@@ -190,24 +220,52 @@ class Node:
             yield from child._lines(depth + 1)
 
     def leaves(self) -> Iterator[Node]:
-        """The ends of the tree."""
+        """Yield the nodes without children."""
         if not self.children:
             yield self
         for child in self.children:
             yield from child.leaves()
 
     def size(self) -> int:
-        """How many positions the tree has."""
+        """Return the number of positions in the tree."""
         return 1 + sum(child.size() for child in self.children)
 
 
 def tree(
     game: Game | Session, position: Any = None, depth: int | None = None, *, policy: Policy = uniform, most: int = 5_000
 ) -> Node:
-    """The tree of what may happen in the next `depth` steps, every way on its own.
+    """Return the tree of all that may happen in the next steps, every way on its own.
 
-    From a position of a game, or from where a session stands: `tree(session, 3)`. Raises `OptionError` if it has more
-    than `most` positions.
+    Parameters
+    ----------
+    game : Game or Session
+        A game, or a session, which stands for its game and its present position.
+    position : Record or Session, optional
+        Position at the root. Default: that of the session, or the first of the game. The depth may stand here instead:
+        ``tree(session, 3)``.
+    depth : int, optional
+        Number of steps ahead, 0 to 1,000,000, those of chance included. It must be given.
+    policy : callable
+        Behaviour of the players, as for `outcomes`.
+    most : int
+        Limit on the number of positions.
+
+    Returns
+    -------
+    Node
+        The root; each node has `children`, the probability `chance` of the step to it and `probability` from the root.
+
+    Raises
+    ------
+    OptionError
+        If an argument is missing or not allowed, or the tree has too many positions.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> root = gk.tree(gk.load("pig", players=2), 2)
+    >>> root.size(), [str(leaf.probability) for leaf in root.leaves()]
+    (8, ['1/6', '1/6', '1/6', '1/6', '1/6', '1/6'])
     """
     game, position, depth = read_start(game, position, depth)
     check(policy=policy, most=most)
@@ -237,7 +295,7 @@ def tree(
 
 
 def strip_notes(position: Any) -> bytes:
-    """A position as bytes without the notes of the step that led there."""
+    """Return a position as bytes, without the notes of the step that led there."""
     silent = position.copy()
     clear_notes(silent)
     return bytes(silent.tobytes())

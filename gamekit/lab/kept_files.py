@@ -1,7 +1,4 @@
-"""What was measured or found of a game and is kept in its folder, beside its rules: the texts, by the names of files.
-
-What stands in them is read by whoever knows: levels.py, puzzles.py, profile.py, kept_reasons.py.
-"""
+"""Files with measured or mined data in a game's folder; levels.py, puzzles.py and profile.py read what they hold."""
 
 from __future__ import annotations
 
@@ -9,12 +6,12 @@ from importlib.resources import files
 
 
 def is_kept(game: str, file: str) -> bool:
-    """Whether a game comes with a file of this name."""
+    """Return whether a game comes with a file of this name."""
     return files(f"gamekit.games.{game}").joinpath(file).is_file()
 
 
 def read_kept(game: str, file: str) -> str | None:
-    """Its text; None where there is none.
+    """Return the text (UTF-8) of a file in the game's folder, or None if the game has no such file.
 
     >>> read_kept("route66", "nothing.toml") is None
     True

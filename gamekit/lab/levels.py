@@ -1,8 +1,8 @@
-"""Levels of opponents in plain words: easy, steady, strong, best. They play in Python as on the Play page.
+"""Levels of opponents: easy, steady, strong and best. They play in Python as on the Play page.
 
-Strong is the game's best strategy. Easy and steady play like it, but now and then make any move: how often stands in
-the game's `levels.toml`, chosen so that two neighbours lie 100 Elo apart or more (tools/measure/levels.py). Best
-plays like it, unless the coach finds a move that is better beyond chance.
+Strong is the game's best strategy. Easy and steady play like it, but choose any legal move with a probability from the
+game's `levels.toml`, set so that neighbours lie 100 Elo or more apart (tools/measure/levels.py). Best plays like it,
+unless the coach finds a move that is better beyond chance.
 """
 
 from __future__ import annotations
@@ -31,10 +31,7 @@ SEEDS: Final = 2**31
 
 
 class Levels(NamedTuple):
-    """A game's figures: the share of any moves of easy and of steady, and the coach's playouts for each action of best.
-
-    What a game says nothing about is as here.
-    """
+    """Settings of a game: random share of easy and steady, 0 to 1, and playouts per action of best; with defaults."""
 
     easy: float = 0.6
     steady: float = 0.25
@@ -43,19 +40,35 @@ class Levels(NamedTuple):
 
 @functools.cache
 def find_levels(name: str) -> Levels:
-    """The figures of the game of this name."""
+    """Return the settings of the game of this name."""
     return Levels(**tomllib.loads(read_kept(name, FILE) or ""))
 
 
 def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
-    """The levels of opponents of a game, the weakest first: easy, steady, strong, best.
+    """Return the levels of opponents of a game, the weakest first: easy, steady, strong, best.
 
-    Each is a strategy like any other, for `gk.simulate`, `gk.tournament` and the seats of `gk.play`; best is slow.
-    `best`: how many games it tries out for each move, 1 to 10,000,000 (default: as measured for the game).
-    Raises `OptionError` for anything else.
+    Parameters
+    ----------
+    game : Game
+        The game, made with `load`.
+    best : int, optional
+        Number of playouts of each action that the level best looks at, 1 to 10,000,000. Default: as measured for the
+        game.
 
-    >>> from gamekit import load
-    >>> list(levels(load("kartenspiel")))
+    Returns
+    -------
+    mapping of str to Strategy
+        Strategies for `simulate`, `tournament` and the seats of `play`; best is slow.
+
+    Raises
+    ------
+    OptionError
+        If `game` or `best` is not allowed.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> list(gk.levels(gk.load("kartenspiel")))
     ['easy', 'steady', 'strong', 'best']
     """
     check_game(game)
@@ -89,7 +102,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
 
 def describe_levels(game: Game) -> list[dict[str, Any]]:
-    """The same for a page: each level's words, its share of any moves, and its playouts (show/web/table/levels.js)."""
+    """Return the levels as JSON for a page (levels.js): words, random share, and playouts per action of each."""
     figures = find_levels(game.name)
     shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
     return [
@@ -105,7 +118,7 @@ def describe_levels(game: Game) -> list[dict[str, Any]]:
 
 
 def mix_random_moves(choose: Choose, share: float) -> Choose:
-    """A strategy that makes any legal move with the probability `share`, 0 to 1, and else what `choose` does."""
+    """Return a strategy that chooses any legal move with probability `share`, 0 to 1, and else what `choose` does."""
 
     def play(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
         if rng.random() < share:

@@ -1,8 +1,8 @@
-"""What kind of game is this? Length, branching, weight of decisions, luck against skill, drama, first player.
+"""Profile of a game: length, branching, weight of decisions, luck and skill, drama, advantage of the first player.
 
-The figures were measured once, with 95 % intervals, and are kept with each game in its `profile.toml`. The models are
-the skill ladders of TAG, the Tabletop Games Framework, and Ludii's metrics (Browne, Evolutionary Game Design, 2011).
-`python -m tools.measure.profiles`, in the folder of the sources, measures them.
+The figures were measured once, with 95 % intervals, and are stored with each game in its `profile.toml`; in the sources
+`python -m tools.measure.profiles` measures them. The models are the skill ladders of TAG, the Tabletop Games Framework,
+and Ludii's metrics (Browne, Evolutionary Game Design, 2011).
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 
 FILE: Final = "profile.toml"
 SPREAD: Final = "spread"
-"""The key of the only figure that its ladder says: it is not kept twice."""
+"""Key of the figure that is computed from the ladder and not stored."""
 NOTHING: Final = Estimate(math.nan, math.nan, math.nan)
-"""A figure that nothing was measured of."""
+"""Estimate of a figure without data."""
 
 
 class Rung(NamedTuple):
-    """A step of the ladder: one player with `playouts` for every action among others with `below`.
+    """Step of the skill ladder: a player with `playouts` for every action against others with `below`.
 
-    `win`: how often that player wins, in `games` games, every seat in turn; `elo`: the same in points above the others.
+    `win` is the win rate of that player in `games` games, every seat in turn; `elo` is its lead over the others in Elo
+    points.
     """
 
     playouts: int
@@ -48,14 +49,14 @@ class Rung(NamedTuple):
 
 
 class Thinking(NamedTuple):
-    """What a decision gains in win rate, over any legal action, if every action is played out `playouts` times."""
+    """Gain of a decision in win rate, over a random legal action, with `playouts` of every action."""
 
     playouts: int
     gain: Estimate
 
 
 class ProfileFigure(NamedTuple):
-    """One figure of a profile: its key, what it is called, how it is counted, its value, and its unit."""
+    """Figure of a profile: key, name, how it is counted, value and unit; name and meaning in the reader's language."""
 
     key: str
     name: str
@@ -65,12 +66,12 @@ class ProfileFigure(NamedTuple):
 
     @property
     def share(self) -> bool:
-        """Whether it is a share, or a difference of shares: 0 to 1, shown in per cent."""
+        """True if it is a share or a difference of shares, stored as 0 to 1 and shown in per cent."""
         return self.unit == "%"
 
     @property
     def scaled(self) -> Estimate:
-        """The value in its unit: a share in per cent."""
+        """Value in its unit: shares in per cent."""
         return Estimate(*(100 * end for end in self.value)) if self.share else self.value
 
     def __str__(self) -> str:
@@ -78,12 +79,12 @@ class ProfileFigure(NamedTuple):
 
 
 class Profile(Sequence[ProfileFigure]):
-    """A game's figures, each with its 95 % interval; read by `profile`. `found["luck"]` is the one of that key.
+    """Figures of a game with their 95 % intervals, in order or by key: ``found["luck"]``; made by `profile`.
 
-    Attributes: `name`, `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the
-    games), `styles` (the strategies that luck is held against), `games`, `seed`, `rungs` (a `Rung` for
-    each step of the ladder), `thinking` (what a decision gains, in win rate over any move, by 1, 2, 4 … playouts for
-    each), `lost` (how often who leads after a quarter, a half, three quarters of a game does not win it).
+    Attributes: `name`, `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (of the games
+    played), `styles` (strategies compared for luck), `games`, `seed`, `rungs` (steps of the skill ladder), `thinking`
+    (gain of a decision with 1, 2, 4 … playouts of each action) and `lost` (how often the leader after a quarter, a half
+    and three quarters of a game does not win it).
     """
 
     def __init__(
@@ -127,12 +128,12 @@ class Profile(Sequence[ProfileFigure]):
         return write_html(self.to_frame)
 
     def to_frame(self) -> pd.DataFrame:
-        """A row for each figure: its name, value and interval (shares as parts of 1), unit and meaning."""
+        """Return a row for each figure: name, value and interval (shares as 0 to 1), unit and meaning."""
         rows = [(one.name, *one.value, one.unit, one.meaning) for one in self._figures]
         return make_frame(rows, ["figure", "value", "low", "high", "unit", "meaning"])
 
     def chart(self, ax: Any = None) -> Any:
-        """The shares with their intervals, drawn with matplotlib; returns the axes."""
+        """Draw the shares with their intervals on matplotlib axes; return the axes."""
         ax = choose_axes(ax, 8, 3.6)
         shares = [one for one in self._figures if one.share and not math.isnan(one.value.value)]
         for row, one in enumerate(shares):
@@ -184,7 +185,7 @@ def profile(name: str) -> Profile:
 
 @each_language()
 def load_profile(name: str) -> Profile | None:
-    """Return the profile that is kept with the game of this name, or None if there is none."""
+    """Return the profile stored with the game of this name, or None if there is none."""
     text = read_kept(name, FILE)
     if text is None:
         return None
@@ -207,9 +208,10 @@ def load_profile(name: str) -> Profile | None:
 
 
 def measure_spread(rungs: Sequence[Rung]) -> Estimate:
-    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games.
+    """Return the Elo points from the foot of a ladder to its top.
 
-    Where somebody won all games, or none, there is an end without bound, and the ends are added up instead.
+    Intervals are combined as those of independent games; if one is infinite, because somebody won all games or none,
+    the ends are added up.
     """
     if not rungs:
         return NOTHING
@@ -222,7 +224,7 @@ def measure_spread(rungs: Sequence[Rung]) -> Estimate:
 
 
 def list_figures(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:
-    """All figures in the order of the table, given what was found for each key and the ladder, if there was one."""
+    """Return all figures that have a value, in the order of the table, with the spread of the ladder if given."""
     climbed = {} if rungs is None else {SPREAD: measure_spread(rungs)}
     every, top = {**values, **climbed}, rungs[-1].playouts if rungs else 0
     return [
@@ -231,7 +233,7 @@ def list_figures(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -
 
 
 def _kinds(top: int) -> Iterator[tuple[str, str, str, str]]:
-    """Of each figure its key, its name, what it is counted of, and its unit; `top` thinks most on the ladder."""
+    """Yield key, name, meaning and unit of each figure; `top` is the number of playouts at the top of the ladder."""
     per_cent = "%"
     yield "decisions", _("Decisions"), _("of all players in a game"), ""
     yield "steps", _("Steps"), _("of a game: decisions and what chance does"), ""

@@ -1,7 +1,7 @@
-"""Puzzles: positions of real games in which one choice is best beyond doubt. What one is, and how a file is read.
+"""Puzzles: positions of real games in which one action is best beyond doubt; reading and checking of their files.
 
-They are found by tools/measure/puzzles.py; no playing out here, and no pictures. A file holds the actions of each
-game up to the position, nothing of its seed; every action is replayed and checked by the rules.
+A file stores the actions of each game up to the position, not its seed; every action is replayed and checked by the
+rules. tools/measure/puzzles.py finds puzzles.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"
 LADDER: Final = ("easy", "steady", "strong", "best")
 MOSTLY: Final = 2 / 3
-"""A level finds a choice if it makes it at least so often."""
+"""Share of tries, at least, in which a level that finds a choice makes it."""
 KEYS: Final = ("players", "options", "player", "actions", "best", "second", "ahead", "found", "why")
 MOST_ACTIONS: Final = 5_000
 LOADED: Final = 16
-"""As many games stay loaded: a file's puzzles have few different players and options."""
+"""Games kept loaded: the puzzles of a file have few different players and options."""
 MOST_PLAYERS: Final = 99
-"""More than any game here takes; which numbers it takes, the game says itself."""
+"""Limit on the players in a file; the game itself checks which number it takes."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, whose choice it is, and which action is best.
+    """A position, who decides, and which action is best.
 
-    `second` is the action that came nearest to the best. `ahead`, `opinion` and `even` are by how much of a win the
-    best is ahead of it, with the 99 % interval: where all play on, and have hidden what they hide, as the game's best
-    strategy would; as its second strategy would; and as the best one would, but with every deal of the hidden cards
-    equally likely. `found` is how often each level makes the best choice, `reason` the coach's.
+    `second` is the action that came nearest. `ahead`, `opinion` and `even` are the lead of the best over it in win
+    rate, with 99 % intervals: if all play on, and have hidden what they hide, as the game's best strategy would; as its
+    second strategy would; and as the best one would, but with every deal of the hidden cards equally likely. `found` is
+    how often each level makes the best choice, 0 to 1, and `reason` the coach's reason.
     """
 
     game: str
@@ -60,7 +60,7 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """What it is about, in short: the coach's first reason, with "more" or "fewer" for its figure."""
+        """Short description in the reader's language: the coach's first reason, with "more" or "fewer" as figure."""
         first = self.reason.parts[0]
         more = first.best >= first.second
         if first.kind in ("open", "moves"):
@@ -72,23 +72,23 @@ class Puzzle:
 
     @property
     def difficulty(self) -> int:
-        """How many levels miss it, 1 to 4: 1 if steady finds it two times in three, 4 if even best does not."""
+        """Difficulty, 1 to 4: 1 if level steady finds it two times in three, 4 if not even best does."""
         return next((n for n, level in enumerate(LADDER) if n and self.found[level] >= MOSTLY), len(LADDER))
 
     @property
     def loaded(self) -> Game:
-        """The game with these players and options, the same one for all puzzles that have them."""
+        """Game with these players and options; puzzles that have the same share it."""
         return _load(self.game, self.players, json.dumps(dict(self.options), sort_keys=True))
 
     @cached_property
     def position(self) -> Record:
-        """Where the game stood. Raises `IllegalAction` as a session does."""
+        """Position of the puzzle. Raises `IllegalAction` if an action is against the rules."""
         return _replay(self.loaded, self.actions)
 
     def session(self) -> Session:
-        """Return the game as it stood, to be played on. The luck to come is new, and not that of the game it is from.
+        """Return a new session at the position, with luck of its own, to be played on.
 
-        Nothing of it is kept here: a game's hundred puzzles hold a hundred megabytes of steps.
+        Nothing is cached: the steps of a game's hundred puzzles take a hundred megabytes.
         """
         session = Session(self.loaded)
         for action in self.actions:
@@ -96,9 +96,9 @@ class Puzzle:
         return session
 
     def last_steps(self, most: int) -> Session:
-        """Return the last steps alone, `most` of them, as a session that begins in the position before them.
+        """Return a session that begins up to `most` steps before the position and has played them.
 
-        Nearly all of the time of `session` goes into telling hundreds of steps in words.
+        Much faster than `session`, which describes hundreds of steps in words.
         """
         first = max(0, len(self.actions) - most)
         session = resume(self.loaded, check_seed(None), [_replay(self.loaded, self.actions[:first]).tobytes()], [], 0)
@@ -107,12 +107,12 @@ class Puzzle:
         return session
 
     def explain(self) -> str:
-        """Why the best choice is better than the second, in figures."""
+        """Return sentences with figures on why the best action is better than the second."""
         game = self.loaded
         return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
 
     def describe_lead(self) -> str:
-        """Return in a sentence by how much the best choice is ahead of the second, and what that assumes."""
+        """Return a sentence on how far the best action is ahead of the second, and on what that assumes."""
         game = self.loaded
         least, most = min(self.ahead.low, self.opinion.low), max(self.ahead.high, self.opinion.high)
         low, high, even = (f"{100 * part:.0f}".replace("-", "−") for part in (least, most, self.even.value))
@@ -130,9 +130,9 @@ def _load(game: str, players: int, options: str) -> Game:
 
 
 def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) -> list[Puzzle]:
-    """The puzzles that come with a game, of all themes and difficulties (1 to 4) or of one.
+    """Return the puzzles that come with a game, of all themes and difficulties (1 to 4) or of one.
 
-    Raises `OptionError` for a theme or difficulty there is none of, and `UnknownGame`.
+    Raises `OptionError` if there is no such theme or difficulty, and `UnknownGame`.
 
     >>> found = puzzles("route66")
     >>> one = found[0]
@@ -151,19 +151,19 @@ def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) 
 
 
 def has_puzzles(name: str) -> bool:
-    """Whether puzzles come with a game."""
+    """Return whether puzzles come with a game."""
     return is_kept(name, FILE)
 
 
 @each_language()
 def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
-    """All puzzles that come with a game, and a sentence for each one that was left out."""
+    """Return all puzzles that come with a game, and a sentence for each one that cannot be used."""
     text = read_kept(name, FILE)
     return ([], []) if text is None else read_puzzles(text, name)
 
 
 def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:
-    """The puzzles of a file's text, and a sentence for each one that was left out, or for the file.
+    """Return the puzzles of a file's text, and a sentence for each one that cannot be used, or for the file.
 
     >>> print(*read_puzzles('{"format": "sudoku"}')[1])
     the puzzles: no file of puzzles; its "format" must be 'gamekit-puzzles'.
@@ -187,7 +187,7 @@ def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], li
 
 
 def _check(game: str, data: Any) -> Puzzle:
-    """One puzzle, replayed. Raises an error with a sentence if it cannot be used."""
+    """Return a puzzle after replaying it. Raises `GamekitError` or `ValueError` if it cannot be used."""
     if not isinstance(data, dict) or set(data) != set(KEYS):
         raise OptionError(f"it must have exactly the entries {', '.join(KEYS)}.")
     actions, found = data["actions"], data["found"]
@@ -221,7 +221,7 @@ def _check(game: str, data: Any) -> Puzzle:
 
 
 def _replay(game: Game, actions: Sequence[int]) -> Record:
-    """The position after these actions, without a word of what happens. Raises `IllegalAction` as a session does."""
+    """Return the position after these actions, without describing any. Raises `IllegalAction`."""
     position = game.start()
     for action in actions:
         refused = game.why_not(position, action)
@@ -241,7 +241,7 @@ def _read_estimates(data: Any) -> tuple[Estimate, Estimate, Estimate]:
 
 
 def _read_reason(game: str, data: Any) -> Reason:
-    """A reason in the reader's language: what is kept of its words is English."""
+    """Return a reason in the reader's language; the file has it in English. Raises `OptionError`."""
     kinds = list_templates()
     parts = data if isinstance(data, list) else []
     good = [isinstance(p, list) and len(p) == 4 and isinstance(p[1], str) and p[0] in list(kinds) for p in parts]

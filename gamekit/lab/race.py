@@ -1,8 +1,8 @@
-"""The race behind the coach: which action gets how many playouts, and which one has come off best.
+"""The race behind the coach: which action gets how many playouts, and which one came off best.
 
-All that are still in it are compared on the same deals. What a playout counts here need not be the win alone: where a
-game has a swing, a win by a little counts little more than a defeat by a little, for luck decides between them; fewer
-playouts then tell which action is best. What is said of an action (win rate, return) is in coach.py.
+Actions are compared on the same deals. The reward of a playout is the win share or, if a game declares a swing, grows
+smoothly with the lead: luck decides between narrow wins and defeats, so that fewer playouts then tell which action is
+best.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ Floats = NDArray[np.float64]
 
 MOST_SECONDS: Final = 86_400
 SURE: Final = 3.3
-"""How many standard errors an action must lie behind the best before it gets no more playouts."""
+"""Standard errors by which an action must lie behind the best to get no more playouts."""
 WIDE: Final = 16
-"""More actions than this get no more playouts together than so many."""
+"""Number of actions whose budget is shared where there are more."""
 LAST: Final = 2
-"""How many actions, at most, share the last part of the budget."""
+"""Number of actions, at most, that share the last part of the budget."""
 FINE: Final = 2**20
-"""Round to multiples of 2**-20 so that sums do not depend on the order of addition."""
+"""Rewards are rounded to multiples of 1 / FINE, so that sums do not depend on the order of addition."""
 LEAST: Final = 5
-"""Playouts in a batch, at least: fewer say nothing."""
+"""Playouts per batch, at least."""
 DOUBT: Final = 0.5
-"""By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it."""
+"""Standard errors by which an action must be ahead of the strategy's own choice to be preferred to it."""
 
 
 def read_swing(rules: ModuleType) -> float:
-    """What a game's `SWING` says, in points of its returns: by so little one wins as easily as one loses; else 0."""
+    """Return `SWING` of a game's strategies, a lead in points that luck easily turns round; 0 if there is none."""
     return float(strategy_setting(rules, "SWING", 0))
 
 
 def measure_rewards(returns: Floats, player: int, swing: float) -> Floats:
-    """What each game (row) counts for a player in the race, 0 to 1.
+    """Return the reward of each game for a player, 0 to 1, float64 (games,).
 
-    Without a swing the share of the win. With one the lead over the best of the others: a half for being level, 3/4 for
-    a swing ahead, 1/4 for a swing behind.
+    Without a swing it is the win share; with one, a function of the lead over the best of the others: 1/2 at a tie, 3/4
+    for a lead of `swing`, 1/4 for as much behind.
 
     >>> measure_rewards(np.array([[30.0, 20.0], [20.0, 20.0], [0.0, 30.0]]), 0, 10).tolist()
     [0.75, 0.5, 0.125]
@@ -68,7 +68,7 @@ def measure_rewards(returns: Floats, player: int, swing: float) -> Floats:
 
 @dataclass(eq=False)
 class Arm:
-    """An action being tried, with what each of its playouts so far counts, its win shares and its returns."""
+    """An action in the race, with the rewards, win shares and returns of its playouts, an array for each batch."""
 
     action: int
     swing: float = 0.0
@@ -77,28 +77,28 @@ class Arm:
     returns: list[Floats] = field(default_factory=list)
 
     def add(self, returns: Floats, player: int) -> None:
-        """Count another batch."""
+        """Add the returns of a batch, float64 (games, players)."""
         self.wins.append(win_shares(returns)[:, player])
         self.rewards.append(measure_rewards(returns, player, self.swing) if self.swing else self.wins[-1])
         self.returns.append(returns[:, player])
 
     @property
     def mean_reward(self) -> float:
-        """What its playouts count so far, on average."""
+        """Mean reward of all playouts so far."""
         return sum(float(batch.sum()) for batch in self.rewards) / self.playouts
 
     @property
     def mean_score(self) -> float:
-        """The mean return so far."""
+        """Mean return of all playouts so far."""
         return sum(float(batch.sum()) for batch in self.returns) / self.playouts
 
     @property
     def playouts(self) -> int:
-        """How many were played."""
+        """Number of playouts so far."""
         return sum(map(len, self.wins))
 
     def measure_lead(self, other: Arm) -> tuple[float, float]:
-        """How much more this action counts than another one on the same deals, and the standard error of it."""
+        """Return the lead in mean reward over another action with as many playouts, and its standard error."""
         gap = np.concatenate(self.rewards) - np.concatenate(other.rewards)
         mean_gap = float(gap.mean())
         if len(gap) < 2:
@@ -108,13 +108,13 @@ class Arm:
         return mean_gap, math.sqrt(spread / len(gap)) * t_quantile(len(gap) - 1) / Z
 
     def is_beaten_by(self, leader: Arm) -> bool:
-        """Whether this action lies behind the leader beyond doubt."""
+        """Return whether this action lies behind the leader beyond doubt."""
         gap, error = leader.measure_lead(self)
         return gap > SURE * error
 
 
 class TimeLimit:
-    """What ends the playouts early: the clock, or somebody. Raises `OptionError` for what are no seconds."""
+    """Time limit and cancellation of a race. Raises `OptionError` for seconds outside 0 to 86,400."""
 
     def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
         if seconds is not None and not is_real(seconds, 0, MOST_SECONDS):
@@ -123,19 +123,19 @@ class TimeLimit:
         self._cancel, self.cancelled = cancel, False
 
     def is_reached(self) -> bool:
-        """Whether it is time to answer; remembers if somebody wanted it."""
+        """Return whether the race must end, and set `cancelled` if the caller has cancelled it."""
         self.cancelled = self._cancel is not None and self._cancel.is_set()
         return self.cancelled or self.measure_elapsed() >= 1
 
     def measure_elapsed(self) -> float:
-        """Which share of the time is gone; 0 where there is no clock."""
+        """Return the elapsed share of the time, 0 without a time limit."""
         if self._seconds is None:
             return 0.0
         return (time.monotonic() - self._began) / self._seconds if self._seconds > 0 else 1.0
 
 
 def count_parts(actions: int) -> int:
-    """In how many equal parts the budget for so many actions is spent: the field is halved between two of them.
+    """Return the number of equal parts of a budget; between two parts the number of actions is halved.
 
     >>> count_parts(2), count_parts(7), count_parts(110)
     (1, 3, 7)
@@ -157,10 +157,11 @@ def race(
     limit: TimeLimit,
     habit: int | None = None,
 ) -> list[Arm]:
-    """Play until the budget of so many playouts is spent, the best is clear, or the limit is met.
+    """Play batches until the budget is spent, the best action is clear, or the limit is reached; return those left.
 
-    After each of the `parts` of the budget, or of the time if that goes faster, but the last, the worse half drops out.
-    `habit` is what the strategy would do. Returns the arms that are left (all, if `even`).
+    `budget` is the number of playouts of all actions together. After each but the last of its `parts`, or of the time
+    if that passes faster, the worse half drops out; with `even` none does. `habit` is the strategy's own choice.
+    `progress` receives the finished share, 0 to 1.
     """
     alive, spent, batch, part = list(arms), 0, 0, 1
     at_once = count_workers() if source.parallel else 1
@@ -188,7 +189,7 @@ def race(
 
 
 def rank_arms(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
-    """The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it."""
+    """Return the arms, the best first; one hardly ahead of the strategy's own choice (DOUBT) comes behind it."""
     own = next((arm for arm in arms if arm.action == habit), None)
 
     def rank(arm: Arm) -> tuple[float, float]:
@@ -199,7 +200,7 @@ def rank_arms(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
 
 
 def keep_better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
-    """The arms that came off best, one more than half if they are odd, in the order given; LAST are halved no further.
+    """Return the better half of the arms, rounded up and LAST at least, in the order given.
 
     The strategy's own choice stays with them: all others are measured against it.
     """

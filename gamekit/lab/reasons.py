@@ -1,11 +1,10 @@
-"""Why the coach's first choice is better than its second, in plain words, from figures it has.
+"""Reasons of the coach: why its first choice is better than its second, in a sentence with figures.
 
-The game is played on after each of the two, on the same deals and the same luck, for a while. What happens is in the
-notes that the steps leave; those that a rulebook has a plain description of are counted: `event`, or `yours` where it
-has to happen to the player who asks, or `theirs` where to another. With a number in braces the description says how
-much, and not only whether: “your car moves {n} spaces” adds up the notes' own numbers, `{times}` the notes. The one
-that differs most, measured in its error, is the reason, if it differs beyond chance, and not the way nobody wants
-(`wanted`). Another reason is what the first choice keeps open. What each action is worth is in coach.py.
+Games are played on for a while after each of the two, on the same deals and the same luck, and the notes of their steps
+are counted if the rulebook describes them: `event`, or `yours` if it must happen to the player who asks, or `theirs` if
+to another. A number in braces is added up: “your car moves {n} spaces” the notes' own, `{times}` the notes. The count
+that differs most in standard errors is the reason, if it differs beyond chance and not in the way nobody wants
+(`wanted`). Another reason is how much the first choice keeps open.
 """
 
 from __future__ import annotations
@@ -36,37 +35,37 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 Pair = tuple[Floats, Floats]
-"""What came of continuations after the one action and after the other."""
+"""Counts in the continuations after the one action and after the other."""
 
 CONTINUATIONS: Final = 100
-"""How often each of the two is played on."""
+"""Continuations of each of the two actions."""
 DECISIONS: Final = 8
-"""For how many more decisions of the player; those with a single action do not count."""
+"""Decisions of the player in a continuation; those with a single action do not count."""
 BATCH_OF_REASONS: Final = 1_000_000
-"""Luck that no playout of the coach has had."""
+"""Batch whose luck no playout of the coach uses."""
 BATCH_TOLD: Final = BATCH_OF_REASONS + 1
-"""Luck by which the reason was not chosen: its figures are told."""
+"""Batch from which figures are told; the reason was chosen on other luck, so they are not biased by the choice."""
 CERTAIN: Final = 3.3
-"""How many standard errors a count must differ: many are compared, and one of them would differ by chance."""
+"""Standard errors by which a count must differ: many are compared, and one of them would differ by chance."""
 WHOSE: Final = {"event": 0, "yours": 1, "theirs": -1}
-"""To whom what a note describes has to happen: to anybody, to the player who asks, to another."""
+"""To whom an event must happen: 0 anybody, 1 the player who asks, -1 another."""
 WANTED: Final = {"": 0, "more": 1, "less": -1}
-"""What a player wants of what is described; of what happens to others, the contrary."""
+"""Sign of what a player wants of an event: 1 more, -1 less; reversed for events of others."""
 TIMES: Final = "times"
-"""What stands in the braces of a description if the notes themselves are counted."""
+"""Placeholder in a description whose notes are counted."""
 ROUGH: Final = 100
-"""From here on an average is told as a whole number."""
+"""Least average that is told as a whole number."""
 NEVER: Final = -1
-"""What is kept open, and when, where the player decides nothing more."""
+"""Phase and openness if the player decides nothing more."""
 OPEN_TO: Final = "open_to"
-"""The kernel of a game's strategies that counts what a player keeps open, if legal actions do not say it."""
+"""Name of the kernel of a game's strategies that counts what a player keeps open, if not the legal actions."""
 
 
 class Watched(NamedTuple):
-    """A note that is counted: its code, half a sentence, whose it must be, and its number that is added up.
+    """A note that is counted: its code, half a sentence, to whom it must happen, and the number to add up.
 
-    `place`: of that number in the note, from 1; 0 to count the notes, -1 if once is as good as often. `wanted`: 1 or
-    -1 if the player is glad of more or of less of it, else 0.
+    `place` is that of the number in the note, from 1; 0 to count the notes, -1 if once is as good as often. `wanted` is
+    1 or -1 if the player wants more or less of it, else 0.
     """
 
     code: int
@@ -77,10 +76,10 @@ class Watched(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing that differs: what (`said`), and the average over the continuations of each action.
+    """One difference: a description `said`, and the averages over the continuations of both actions.
 
-    `kind`: "share" (how often it happens), "amount" (how much of it), "open" (how much at the player's next choice),
-    "moves" (the same, where what is open are moves).
+    `kind`: "share" (how often it happens), "amount" (how much of it), "open" (how much at the player's next choice) or
+    "moves" (as "open", counted in legal actions).
     """
 
     kind: str
@@ -89,31 +88,31 @@ class Part(NamedTuple):
     second: float
 
     def figures(self) -> tuple[str, str]:
-        """Both figures as the sentence tells them."""
+        """Return both figures as text, as the sentence has them."""
         if self.kind == "share":
             return f"{round(100 * self.best)}", f"{round(100 * self.second)}"
         names = dict.fromkeys(PLACEHOLDER.findall(self.said), round_average(self.best))
         return fill(self.said, names) or round_average(self.best), round_average(self.second)
 
     def describe(self, best: str, second: str) -> str:
-        """The sentence; the actions are given in words."""
+        """Return the sentence; `best` and `second` are the actions in words."""
         of_best, of_second = self.figures()
         names = {"event": self.said, "n": f"{DECISIONS}", "best": best, "second": second}
         return fill(list_templates()[self.kind], names | {"of_best": of_best, "of_second": of_second})
 
 
 class Reason(NamedTuple):
-    """What speaks for the best action: what happens more or less often after it, what it keeps open, or both."""
+    """Differences that speak for the best action: an event more or less often, what it keeps open, or both."""
 
     parts: tuple[Part, ...]
 
     def describe(self, best: str, second: str) -> str:
-        """The sentences; the actions are given in words."""
+        """Return the sentences; `best` and `second` are the actions in words."""
         return " ".join(part.describe(best, second) for part in self.parts)
 
 
 def list_templates() -> dict[str, str]:
-    """For each kind the sentence with places for its figures."""
+    """Return the sentence of each kind, with placeholders, in the reader's language."""
     return {
         "share": _(
             "Within your next {n} decisions {event}: in {of_best} of 100 continuations after “{best}”, "
@@ -131,7 +130,7 @@ def list_templates() -> dict[str, str]:
 
 
 def round_average(value: float) -> str:
-    """An average as it is told, halves rounded up, as in the browser.
+    """Return an average as text, halves rounded up, as the browser does.
 
     >>> round_average(2.25), round_average(12.0), round_average(1234.5)
     ('2.3', '12.0', '1,235')
@@ -142,7 +141,7 @@ def round_average(value: float) -> str:
 
 
 def find_watched(game: Game) -> list[Watched]:
-    """The notes that are counted, in the order of their codes."""
+    """Return the notes that are counted, in the order of their codes."""
     found = []
     for code, note in sorted(game.rulebook.notes.items()):
         for key, whose in WHOSE.items():
@@ -156,7 +155,7 @@ def find_watched(game: Game) -> list[Watched]:
 
 
 def find_open_kernel(rules: ModuleType) -> Callable[..., int] | None:
-    """The kernel that counts what a player keeps open in a game; None where legal actions say it."""
+    """Return the kernel that counts what a player keeps open in a game, or None if legal actions are counted."""
     found: Callable[..., int] | None = strategy_setting(rules, OPEN_TO, None)
     return found
 
@@ -171,7 +170,7 @@ def find_reason(
     seed: int,
     continuations: int = CONTINUATIONS,
 ) -> Reason | None:
-    """What differs most between two actions of a player who knows `view`; None if nothing does beyond chance."""
+    """Return what differs most between two actions of a player who knows `view`; None if nothing does beyond chance."""
     counted = find_watched(game)
     source = Playouts(game, view, player, lineup, seed, continuations)
 
@@ -187,14 +186,14 @@ def find_reason(
 
 
 def find_parts(game: Game, counted: list[Watched], chosen: Pair, told: Pair) -> tuple[Part, ...]:
-    """What differs beyond chance in the continuations `chosen`, with the figures of those `told`."""
+    """Return what differs beyond chance in the continuations `chosen`, with the figures of those `told`."""
     kept = [(one[:, -2:], other[:, -2:]) for one, other in (chosen, told)]
     parts = [find_event_part(*chosen, counted, told), compare_openness(*kept[0], game.rulebook.open, kept[1])]
     return tuple(part for part in parts if part)
 
 
 def find_event_part(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
-    """What differs most of what is counted, if it does beyond chance, and in the same way in those `told`."""
+    """Return the event that differs most, if it does beyond chance, and in `told` with the same sign; else None."""
     sizes = [0.0]
     for place, what in enumerate(counted):
         size = measure_distance(one[:, place], other[:, place])
@@ -209,9 +208,9 @@ def find_event_part(one: Floats, other: Floats, counted: list[Watched], told: Pa
 
 
 def compare_openness(one: Floats, other: Floats, said: str, told: Pair | None = None) -> Part | None:
-    """How much more the first action keeps open, if it does beyond chance.
+    """Return how much more the first action keeps open, if it does beyond chance, else None.
 
-    Only decisions of the same phase are held against each other, and they must be half of all continuations.
+    Only decisions of the same phase are compared, and they must be half of all continuations.
     """
     like = keep_same_phase(one, other)
     if 2 * int(like.sum()) < len(one) or measure_distance(one[like, 1], other[like, 1]) < CERTAIN:
@@ -225,12 +224,12 @@ def compare_openness(one: Floats, other: Floats, said: str, told: Pair | None = 
 
 
 def keep_same_phase(one: Floats, other: Floats) -> NDArray[np.bool_]:
-    """Where the player's next decisions are of the same phase, and there are any."""
+    """Return a mask of the pairs in which the player's next decisions are of the same phase, and there are any."""
     return (one[:, 0] == other[:, 0]) & (one[:, 0] != NEVER)  # type: ignore[no-any-return]
 
 
 def measure_distance(one: Floats, other: Floats) -> float:
-    """How many standard errors the first lie above the second, in pairs."""
+    """Return the mean of paired differences in standard errors."""
     gap = one - other
     error = np.sqrt(max(gap.var(ddof=1), 1 / len(gap)) / len(gap))
     return float(gap.mean() / error)
@@ -239,9 +238,9 @@ def measure_distance(one: Floats, other: Floats) -> float:
 def count_events(
     source: Playouts, player: int, action: int, counted: list[Watched], batch: int = BATCH_OF_REASONS
 ) -> Floats:
-    """For each continuation after an action (row) what each of the counted notes comes to, and what is kept open.
+    """Return the counts of notes in each continuation after an action, float64 (continuations, counted + 2).
 
-    The last two columns: the phase of the player's next decision, and what is open there; NEVER if there is none.
+    The last two columns are the phase of the player's next decision and what is open there, NEVER if there is none.
     """
     starts, luck = source.deal(batch)
     rng, found = source.make_stream(batch, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
@@ -261,7 +260,7 @@ def count_events(
 
 @contextmanager
 def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper]:
-    """What steps the games of these playouts, for a while."""
+    """Yield a stepper for the games of these playouts."""
     n = source.game.num_actions
     arrays = {
         "position": source.view,
@@ -275,7 +274,7 @@ def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper
 
 
 class Stepper:
-    """Games played on step by step, so that every note is seen: the loops that play many games leave none."""
+    """Games played step by step, so that every note is seen; the loops that play many games keep none."""
 
     def __init__(self, source: Playouts, room: Workspace | PlainWorkspace, rng: np.random.Generator) -> None:
         self._rng, self._seats, self._arrays = rng, source.lineup.seats, room.arrays
@@ -288,10 +287,10 @@ class Stepper:
         self._count_open = room.bind(OPEN_TO, position, tables, None) if opened else None
 
     def play_steps(self, start: Ints, player: int, action: int, luck: Floats, kept: Floats) -> Iterator[list[int]]:
-        """Play on after an action until the player has decided DECISIONS times more: each note, its code first.
+        """Play on after an action until the player has decided DECISIONS times more; yield each note, its code first.
 
-        `start` has the numbers of a position. `kept` becomes the phase of the player's next decision, and what is open
-        there.
+        `start` holds the words of a position, `luck` decides chance. `kept` (2,) is set to the phase of the player's
+        next decision and what is open there.
         """
         position, actions, odds = (self._arrays[name] for name in ("position", "actions", "odds"))
         self._position[:] = start

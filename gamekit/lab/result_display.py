@@ -1,4 +1,4 @@
-"""Results as tables and charts. pandas and matplotlib are no part of the core: whatever is shown loads them then."""
+"""Results as tables and charts. pandas and matplotlib are loaded when one is asked for; the core does without."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BLUE: Final = "#0072B2"
 
 
 def make_frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str]] | None = None) -> pd.DataFrame:
-    """A table of pandas; `index` has the name and the values of what is written before each row.
+    """Return a data frame; `index` has the name and the values of the column before the others.
 
-    Raises `MissingExtra` where pandas is not installed.
+    Raises `MissingExtra` if pandas is not installed.
     """
     with need("A table"):
         import pandas as pd
@@ -28,7 +28,7 @@ def make_frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str
 
 
 def write_html(table: Callable[[], pd.DataFrame], figures: str = ".4g") -> str | None:
-    """A table as a notebook shows it; None where pandas is not installed: then the text is shown."""
+    """Return a table as HTML for a notebook, or None if pandas is not installed: the text is shown then."""
     try:
         return table().to_html(index=False, float_format=lambda x: format(x, figures))
     except MissingExtra:
@@ -36,7 +36,10 @@ def write_html(table: Callable[[], pd.DataFrame], figures: str = ".4g") -> str |
 
 
 def choose_axes(ax: Any, width: float, height: float) -> Any:
-    """Where to draw: `ax`, or a new figure of so many inches. Raises `OptionError`, or `MissingExtra`."""
+    """Return `ax`, or the axes of a new figure of `width` by `height` inches.
+
+    Raises `OptionError` if `ax` are no axes, or `MissingExtra` if matplotlib is not installed.
+    """
     check(ax=ax)
     if ax is not None:
         return ax
@@ -46,7 +49,7 @@ def choose_axes(ax: Any, width: float, height: float) -> Any:
 
 
 def draw_dots(ax: Any, names: Iterable[str], estimates: Sequence[Estimate], even: float) -> None:
-    """Win rates as dots with their intervals, the first at the top, and a dashed line at the even share."""
+    """Draw win rates as dots with their intervals, the first at the top, and a dashed line at the even share."""
     for row, one in enumerate(reversed(estimates)):
         ax.plot([one.low, one.high], [row, row], color=BLUE, linewidth=2)
         ax.plot(one.value, row, "o", color=BLUE)

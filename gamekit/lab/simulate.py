@@ -1,4 +1,4 @@
-"""Many games at once, and what they tell: win rates, returns, lengths and other statistics with intervals."""
+"""Simulation of many games: win rates, returns, lengths and other statistics, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -31,23 +31,36 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 RAW_GAMES: Final = 1_000_000
-"""Up to so many games the returns of each are kept unless asked otherwise."""
+"""Default limit up to which the returns of every game are kept."""
 MOST_GAMES: Final = 10**10
 LENGTHS: Final = ("steps", "decisions")
 
 ProgressCallback = Callable[[float], object]
-"""A function that is told the share that is done, 0 to 1."""
+"""Function that receives the finished share, 0 to 1."""
 Progress = bool | ProgressCallback
-"""True for a progress bar, or who is told."""
+"""True for a progress bar, False for none, or a function that receives the finished share."""
 Statistics = Sequence[str] | Mapping[str, Measure]
-"""Names of fields of the final position ("round_number", "scores[0]"), or functions of all final positions."""
+"""Names of fields of the final position ("round_number", "scores[0]"), or functions of all final positions by name."""
 
 
 class Simulation:
-    """The outcome of many games. Made by `simulate`.
+    """Results of many games; made by `simulate`.
 
-    Attributes: `game`, `strategies` (names, one for each player), `seed`, `games` (how many were
-    played), `cancelled` (whether it was stopped before all were).
+    Attributes
+    ----------
+    game : Game
+        The game that was played.
+    strategies : tuple of str
+        Name of each player's strategy.
+    seed : int
+        Seed of all random streams.
+    games : int
+        Number of games played.
+
+    Notes
+    -----
+    Statistics have names: ``"steps"`` (chance included), ``"decisions"``, ``"return_0"``, ``"win_0"`` … for each
+    player, and those given to `simulate`. Shared wins count in equal parts.
     """
 
     def __init__(
@@ -73,7 +86,11 @@ class Simulation:
         return write_html(self.summary)
 
     def add(self, returns: NDArray[np.float64], counts: NDArray[np.int64], statistics: NDArray[np.float64]) -> None:
-        """Count some more games."""
+        """Add n finished games.
+
+        `returns`: float64 (n, players); `counts`: int64 (n, 2), steps and decisions; `statistics`: float64 (n, k).
+        Updates every distribution, and the stored rows if they are kept.
+        """
         rows = np.column_stack([returns, counts[:, [STEPS, DECISIONS]], statistics])
         if self._rows is not None:
             self._rows[self.games : self.games + len(rows)] = rows
@@ -85,39 +102,42 @@ class Simulation:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.strategies)
 
     @property
     def cancelled(self) -> bool:
-        """Whether it was stopped before all games were played."""
+        """True if the run was stopped before all games were played."""
         return self.games < self.wanted
 
     @property
     def returns(self) -> NDArray[np.float64]:
-        """Every game's returns, a row for each game and a column for each player."""
+        """Returns of every game, float64 (games, players). Raises `OptionError` if they were not kept."""
         return self._get_raw()[:, : self.players]
 
     @property
     def wins(self) -> NDArray[np.float64]:
-        """Every game's win shares: 1 for the winner, equal parts for those who share the win."""
+        """Win shares of every game, float64 (games, players): 1 for the winner, equal parts for a shared win."""
         return win_shares(self.returns)
 
     def win_rate(self, player: int) -> Estimate:
-        """How often a player wins, shared wins counted as parts; Wilson interval."""
+        """Return how often a player wins, 0 to 1, with its Wilson interval. Raises `OptionError` for no such player."""
         return self.mean(f"win_{self.game.check_player(player)}")
 
     def mean_return(self, player: int) -> Estimate:
-        """A player's mean return, with an interval that knows between what returns lie."""
+        """Return a player's mean return. The interval stays within `Game.field_bounds`."""
         return self.mean(f"return_{self.game.check_player(player)}")
 
     def advantage(self, player: int, other: int) -> Estimate:
-        """By how much a player's win rate exceeds another's, from the same games."""
+        """Return by how much a player's win rate exceeds another's, −1 to 1, from the same games.
+
+        Raises `OptionError` if the returns of every game were not kept.
+        """
         wins = self.wins
         return difference(wins[:, self.game.check_player(player)], wins[:, self.game.check_player(other)], SHIFTS)
 
     def distribution(self, name: str) -> Distribution:
-        """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
+        """Return the distribution of a statistic, by name. Raises `OptionError` if there is none of this name."""
         if not isinstance(name, str) or name not in self._distributions:
             known = self.statistics
             raise OptionError(
@@ -126,7 +146,7 @@ class Simulation:
         return self._distributions[name]
 
     def mean(self, name: str) -> Estimate:
-        """The mean of "steps", "decisions", "return_0", "win_0" … or a statistic; of "win_0" the win rate."""
+        """Return the mean of a statistic (of "win_0": the win rate). Raises `OptionError` if there is no such one."""
         found = self.distribution(name)
         if name in self._shares:
             return share(found.total, found.games)
@@ -134,16 +154,16 @@ class Simulation:
 
     @property
     def statistics(self) -> tuple[str, ...]:
-        """The names of what `distribution` and `mean` know."""
+        """Names of all statistics."""
         return tuple(self._distributions)
 
     @property
     def lengths(self) -> dict[str, Distribution]:
-        """How long the games were, in steps (chance included) and in players' decisions."""
+        """Distributions of the length of a game, in steps (chance included) and in players' decisions."""
         return {name: self._distributions[name] for name in LENGTHS}
 
     def summary(self) -> pd.DataFrame:
-        """A row for each player: strategy, win rate and mean return with their intervals."""
+        """Return a row for each player: strategy, win rate and mean return with their intervals."""
         rows = []
         for p, strategy in enumerate(self.strategies):
             win, score = self.win_rate(p), self.mean_return(p)
@@ -152,11 +172,11 @@ class Simulation:
         return make_frame(rows, columns)
 
     def to_frame(self) -> pd.DataFrame:
-        """A row for each game: returns, steps, decisions and statistics."""
+        """Return a row for each game: returns, steps, decisions and statistics. Raises `OptionError` as `returns`."""
         return make_frame(self._get_raw(), list(self._columns))
 
     def plot(self, ax: Any = None) -> Any:
-        """Each player's win rate with its interval and the even share, drawn with matplotlib; returns the axes."""
+        """Draw each player's win rate with its interval, and the even share, on matplotlib axes; return the axes."""
         ax = choose_axes(ax, 6, 0.5 * self.players + 1.2)
         names = [
             f"player {PLAYER_LETTERS[p]}, {call_strategy(self.game.name, strategy)}"
@@ -187,14 +207,58 @@ def simulate(
     start: Any = None,
     cancel: threading.Event | None = None,
 ) -> Simulation:
-    """Play many games and tell what came of them; the same seed gives the same result with any executor.
+    """Play many games with fixed strategies and collect win rates, returns and game lengths.
 
-    `strategies`: one for all players or one for each, by name, as a `Strategy`, as a kernel or as a
-    plain function (s, t, player, actions, n, rng). `executor`: any `concurrent.futures` executor;
-    threads by default. `statistics`: see `Statistics`. `raw`: whether to keep every game's returns.
-    `start`: a position to play from instead of the first. `cancel`: set it to stop early.
+    Parameters
+    ----------
+    game : Game
+        The game to play, made with `load`.
+    strategies : str, Strategy, callable or sequence of these, optional
+        One strategy for all players, or one per player. A callable has the signature ``choose(s, t, player, actions, n,
+        rng)`` and returns one of ``actions[:n]``. Default: ``"random"``.
+    games : int
+        Number of games, 1 to 10**10.
+    seed : int or None
+        Seed of all random streams, 0 to 2**63 - 1. None draws a fresh seed, kept in `Simulation.seed`.
+    executor : concurrent.futures.Executor, optional
+        Where the games are played. Default: one thread per usable core for kernels, else the calling thread.
+    progress : bool or callable
+        True shows a progress bar. A callable is called in this thread with the finished share, 0 to 1.
+    statistics : sequence of str or mapping of str to callable
+        What to collect from final positions: names of fields (``"scores[0]"``), or functions that take the final
+        positions of n games, a structured array (n,), and return n numbers.
+    raw : bool, optional
+        Whether to keep the returns of every game. Default: for up to 1,000,000 games.
+    start : Record, optional
+        Position from which every game starts. Default: the first position of the game.
+    cancel : threading.Event, optional
+        Stops the run early once it is set; the result then holds the games finished so far.
 
-    Raises `StrategyError` or `OptionError`, each saying what is allowed.
+    Returns
+    -------
+    Simulation
+        Estimates with 95 % intervals: `win_rate`, `mean_return`, `advantage`, `distribution`, `summary`.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy is unknown, fails, chooses an illegal action or exceeds its time per decision.
+    OptionError
+        If another argument is out of range, or a field does not exist.
+
+    Notes
+    -----
+    Games are played in chunks of 256. Each chunk has random streams spawned from the seed and its number, so that the
+    result does not depend on the executor.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> result = gk.simulate(gk.load("pig", players=2), "random", games=1_000, progress=False)
+    >>> result.games, result.strategies
+    (1000, ('random', 'random'))
+    >>> print(result.win_rate(0))
+    0.533 (0.502 to 0.564)
     """
     games, seed = check_games(games), check_seed(seed)
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
@@ -212,14 +276,14 @@ def simulate(
 
 
 def check_games(games: int) -> int:
-    """A number of games. Raises `OptionError`."""
+    """Return a number of games. Raises `OptionError` unless it is a whole number from 1 to 10**10."""
     if not is_whole(games, 1, MOST_GAMES):
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
     return int(games)
 
 
 def read_statistics(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
-    """The statistics a person names, checked. Raises `OptionError`."""
+    """Return the name and function of each statistic. Raises `OptionError` for anything but fields and functions."""
     if isinstance(statistics, str):
         statistics = [statistics]
     if isinstance(statistics, Mapping):
@@ -239,7 +303,10 @@ def _check_measure(name: object, measure: object) -> Measure:
 
 
 def make_field_measure(game: Game, name: str) -> Measure:
-    """A field of the final position, "scores[0]" for one entry of an array."""
+    """Return the function that reads a field of final positions; ``"scores[0]"`` names an entry of an array.
+
+    Raises `OptionError` if there is no such field or entry.
+    """
     fields = game.rules.State.fields
     match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
     if not match or match[1] not in fields:
@@ -264,7 +331,10 @@ def _entry(name: str, index: tuple[int, ...], positions: Any) -> Any:
 def progress_reporter(
     progress: Progress | None, total: int, what: str, unit: str = " games"
 ) -> Iterator[Callable[[float], None]]:
-    """Something to tell how much is done to."""
+    """Yield ``report(done)``, to be called with the number of finished units, 0 to `total`.
+
+    A callable `progress` receives the share done / total; True shows a tqdm bar after 1 s; False or None, nothing.
+    """
     if callable(progress):
         yield lambda done: (progress(done / total), None)[1]
         return

@@ -1,8 +1,7 @@
-"""Tournaments: any list of strategies, every seat and every order balanced, the same luck for all.
+"""Tournaments of strategies: every seating balanced, with the same luck for all.
 
-Strategies meet in pairs, one seat against a table full of the other, or all together. Every one sits
-on every seat equally often, and all seatings meet the same luck: what remains is the difference
-between the strategies.
+Strategies meet in pairs, one seat against a table of the other, or all together. Each has every seat equally often, and
+all seatings meet the same luck, so that differences between results are differences between strategies.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ if TYPE_CHECKING:
 
 MOST_TABLES: Final = 10_000
 COACH_PATIENCE: Final = 60.0
-"""Seconds the coach may take for one decision: it is slow, not stuck."""
+"""Seconds the coach may take for a decision."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A strategy's result: how its win rate and return compare with an even share."""
+    """Result of a strategy: its win rate and mean return over `games` games."""
 
     strategy: str
     win: Estimate
@@ -50,11 +49,10 @@ class Standing:
 
 
 class Tournament(Sequence[Standing]):
-    """The standings, the best first. Made by `tournament`.
+    """Standings, the best first; made by `tournament`.
 
-    Attributes: `game`, `even` (the share of wins if all were equal), `duels` (for each ordered
-    pair, how often the first wins a seat at a table of the second; empty if all sat down together),
-    `cancelled` (whether it was stopped before all games were played).
+    Attributes: `game`; `even`, the win rate if all were equal; `duels`, for each ordered pair how often the first wins
+    a seat at a table of the second (empty if all sat together); `cancelled`, whether the run was stopped early.
     """
 
     def __init__(
@@ -76,7 +74,7 @@ class Tournament(Sequence[Standing]):
         return write_html(self.to_frame)
 
     def of(self, strategy: str) -> Standing:
-        """A strategy's standing. Raises `StrategyError` if it did not take part."""
+        """Return the standing of a strategy. Raises `StrategyError` if it did not take part."""
         for standing in self._standings:
             if isinstance(strategy, str) and standing.strategy == strategy:
                 return standing
@@ -86,19 +84,19 @@ class Tournament(Sequence[Standing]):
         )
 
     def to_frame(self) -> pd.DataFrame:
-        """A row for each strategy, the best first."""
+        """Return a row for each strategy, the best first."""
         rows = [(s.strategy, *s.win, *s.returns, s.games) for s in self._standings]
         figures = ["win", "win_low", "win_high", "returns", "returns_low", "returns_high"]
         return make_frame(rows, ["strategy", *figures, "games"])
 
     def matrix(self) -> pd.DataFrame:
-        """How often each strategy (row) wins against tables full of another (column)."""
+        """Return how often each strategy (row) wins at tables of another (column), NaN on the diagonal."""
         names = [standing.strategy for standing in self._standings]
         table = [[self.duels[a, b].value if (a, b) in self.duels else np.nan for b in names] for a in names]
         return make_frame(table, names, ("strategy", names))
 
     def chart(self, ax: Any = None) -> Any:
-        """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
+        """Draw the win rates with their intervals, and the even share, on matplotlib axes; return the axes."""
         ax = choose_axes(ax, 6, 0.5 * len(self) + 1.2)
         names = [call_strategy(self.game.name, standing.strategy) for standing in self]
         draw_dots(ax, names, [standing.win for standing in self], self.even)
@@ -117,12 +115,42 @@ def tournament(
     cancel: threading.Event | None = None,
     together: bool = False,
 ) -> Tournament:
-    """Let strategies play one another; about `games` games for each pair, or for each table.
+    """Let strategies play one another, every seating balanced and on the same luck.
 
-    Each ordered pair (one seat for the first, all other seats for the second) plays on every seat
-    with the same luck. In games for two this is everybody against everybody. With `together`, as many
-    different strategies as there are seats sit down at a table, each such company in every order;
-    then there are no duels. Names must differ. Raises `StrategyError`.
+    Parameters
+    ----------
+    game : Game
+        The game to play, made with `load`.
+    strategies : sequence of str, Strategy or callable
+        Two or more strategies with different names, as for `simulate`.
+    games : int
+        Games of each pair or table, 1 to 10**10, shared equally among its seatings.
+    seed : int
+        Seed of all random streams, 0 to 2**63 - 1.
+    executor, progress, cancel : optional
+        As for `simulate`. A cancelled run returns the games finished so far.
+    together : bool
+        If False, each ordered pair plays: one seat for the first strategy, all others for the second. If True, as many
+        different strategies as there are seats play at a table, in every order.
+
+    Returns
+    -------
+    Tournament
+        A `Standing` for each strategy, the best first, and `duels` unless `together`.
+
+    Raises
+    ------
+    StrategyError
+        If there are too few strategies, two of one name, or too many tables or games; or as `simulate` raises it.
+    OptionError
+        If another argument is out of range.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> found = gk.tournament(gk.load("kartenspiel", players=2), ["planner", "random"], games=100, progress=False)
+    >>> [standing.strategy for standing in found], found.even
+    (['planner', 'random'], 0.5)
     """
     check(executor=executor, progress=progress, cancel=cancel, together=together)
     players, seats = _check_entrants(game, strategies, together), game.players
@@ -159,7 +187,7 @@ def tournament(
 
 
 def _check_entrants(game: Game, strategies: Sequence[StrategyLike], together: bool) -> list[Strategy]:
-    """The strategies that take part, checked. Raises `StrategyError`."""
+    """Return the strategies that take part. Raises `StrategyError` if they are too few or two have one name."""
     players = [find_strategy(check_game(game), who) for who in check_list("strategies", strategies, "strategies")]
     names, seats = [strategy.name for strategy in players], game.players
     if len(players) < 2 or len(set(names)) != len(names):
@@ -170,7 +198,7 @@ def _check_entrants(game: Game, strategies: Sequence[StrategyLike], together: bo
 
 
 def _list_seatings(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
-    """One strategy on each seat in turn, the other one on all the rest."""
+    """Return one seating for each seat: `one` there, `others` on all other seats."""
     return [(*(others,) * seat, one, *(others,) * (seats - 1 - seat)) for seat in range(seats)]
 
 
@@ -183,7 +211,10 @@ def _play_table(
     executor: Executor | None,
     cancel: Any,
 ) -> NDArray[np.float64]:
-    """For each luck (row) and each watched strategy: its win share and its return, the mean over the seatings."""
+    """Return win share and return of each watched strategy, the mean over the seatings, float64 (games, watched, 2).
+
+    Each row is one luck, common to all seatings.
+    """
     found = []
     for seating in seatings:
         simulation = simulate(game, seating, each, seed, executor, progress=False, cancel=cancel, raw=True)
@@ -195,7 +226,10 @@ def _play_table(
 
 
 def _make_standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
-    """All tables count alike; the same luck at several tables is one observation, not several."""
+    """Return a strategy's standing. All its tables count alike.
+
+    The same luck at several tables is one observation: rows are averaged before the interval is taken.
+    """
     common = min(len(rows) for rows in parts)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)
     games = sum(len(rows) for rows in parts) * orders
@@ -210,10 +244,11 @@ def make_coach(
     name: str = "coach",
     ahead: int | None = None,
 ) -> Strategy:
-    """The coach as a strategy. Slow, and strong.
+    """Return the coach as a strategy: strong, and slow.
 
-    It plays as the strategy it plays out with (default: the game's best), unless playouts show that
-    another action is better beyond chance: so few playouts do no harm. `ahead` is what `coach` takes.
+    It plays as the strategy of its playouts (default: the game's best), unless the playouts show that another action is
+    better beyond chance. So few playouts do no harm. `playouts` is the number for each action, and `ahead` as for
+    `coach`.
     """
     from gamekit.lab.coach import advise, best_strategy
 

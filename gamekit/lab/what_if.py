@@ -1,4 +1,4 @@
-"""What if: every figure of a game varied over a grid, and how any statistic responds, with intervals."""
+"""Simulation of variants of a game: options, players and entries of the box varied over a grid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ MOST_VARIANTS: Final = 500
 
 
 class WhatIf(Sequence[Simulation]):
-    """A simulation for each variant; made by `what_if`. `settings[k]` is what was varied in number k."""
+    """Simulations of all variants, in order; made by `what_if`.
+
+    `names` are the names of what was varied, and `settings` the values of each variant.
+    """
 
     def __init__(self, names: Sequence[str], settings: Sequence[tuple[Any, ...]], found: Sequence[Simulation]) -> None:
         self.names, self.settings, self._found = tuple(names), tuple(settings), tuple(found)
@@ -47,11 +50,14 @@ class WhatIf(Sequence[Simulation]):
         )
 
     def response(self, statistic: str) -> dict[tuple[Any, ...], Estimate]:
-        """How the mean of a statistic responds: "steps", "decisions", "win_0", "return_0" … or one asked for."""
+        """Return the mean of a statistic for each setting, by name, as `Simulation.mean` does."""
         return {setting: found.mean(statistic) for setting, found in zip(self.settings, self._found, strict=True)}
 
     def to_frame(self, statistic: str | None = None) -> pd.DataFrame:
-        """A row for each variant: what was varied, and a statistic's mean with its interval. It has to be named."""
+        """Return a row for each variant: its setting, and the mean of a statistic with its interval.
+
+        Raises `OptionError` if no statistic is named, or if there is none of this name.
+        """
         if statistic is None:
             known = ", ".join(self._found[0].statistics) if self._found else ""
             raise OptionError(f'Name the statistic, as in to_frame("steps"). There are: {known}.')
@@ -71,11 +77,45 @@ def what_if(
     progress: Progress = True,
     cancel: threading.Event | None = None,
 ) -> WhatIf:
-    """Simulate every combination of the values in `vary`, all with the same seed.
+    """Simulate every combination of some options, players or box entries, all with the same seed.
 
-    Keys of `vary`: "players", an option ("limit"), or an entry of the box file with dots
-    ("kilometre_cards.copies.10"). Values a game does not allow raise its own clear error before
-    anything is played. `strategies`: one for all players.
+    Parameters
+    ----------
+    game : Game
+        The game to vary, made with `load`.
+    vary : mapping of str to iterable
+        Values to try, by name: ``"players"``, an option (``"limit"``), or an entry of the box file with dots
+        (``"kilometre_cards.copies.10"``). At most 500 combinations.
+    strategies : str, Strategy or callable, optional
+        One strategy for all players, as for `simulate`. Default: ``"random"``.
+    games : int
+        Number of games of each variant, 1 to 10**10.
+    seed : int
+        Seed of all random streams, 0 to 2**63 - 1. With None each variant has another.
+    statistics, executor, progress, cancel : optional
+        As for `simulate`. A cancelled run returns the variants begun so far.
+
+    Returns
+    -------
+    WhatIf
+        A `Simulation` for each combination, in the order of `itertools.product`; `response` and `to_frame` compare
+        them.
+
+    Raises
+    ------
+    OptionError
+        If nothing is varied, or a name, a value or another argument is not allowed. Nothing is played then.
+    BoxError
+        If a variant's box contradicts itself.
+    StrategyError
+        As `simulate` raises it.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> found = gk.what_if(gk.load("pig"), {"players": [2, 3]}, games=200, progress=False)
+    >>> found.settings, len(found)
+    (((2,), (3,)), 2)
     """
     check(executor=executor, progress=progress, cancel=cancel)
     if not isinstance(vary, Mapping):
@@ -104,7 +144,7 @@ def what_if(
 
 
 def make_variant(game: Game, changes: Mapping[str, Any]) -> Game:
-    """The same game with other options, players or box entries. Raises `OptionError` or `BoxError`."""
+    """Return a game with other options, players or box entries. Raises `OptionError` or `BoxError`."""
     entries = {name: value for name, value in changes.items() if "." in name}
     options = dict(game.changed_options) | {name: value for name, value in changes.items() if name not in entries}
     players = options.pop("players", game.players)
@@ -116,7 +156,7 @@ def make_variant(game: Game, changes: Mapping[str, Any]) -> Game:
 
 @contextmanager
 def _write_box(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
-    """A box file in which some entries have other values."""
+    """Yield a copy of the box file in which some entries have other values. Raises `OptionError` for no such entry."""
     box = tomllib.loads(decode(game.box_path.read_bytes()))
     for name, value in entries.items():
         *way, last = name.split(".")
@@ -137,7 +177,7 @@ def _write_box(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def _write_toml(value: Any) -> str:
-    """A table of plain values as TOML, nested tables inline."""
+    """Return a table of plain values as TOML, nested tables inline."""
     return "\n".join(f"{_quote_text(key)} = {_write_value(entry)}" for key, entry in value.items()) + "\n"
 
 

@@ -1,5 +1,4 @@
-"""The engine: what plays games, many at once or one after another. Loops, batches, playouts, search.
+"""Playing of games, many at once or step by step: loops, batches, playouts, tree search.
 
-Its answers are arrays of whole numbers. Estimates, advice and tables for people do not belong here, and nothing here
-imports the rest of the lab.
+Results are arrays of numbers; the other modules of the lab make estimates and advice of them.
 """

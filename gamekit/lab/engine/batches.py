@@ -1,6 +1,7 @@
-"""Many games in one call, by machine code or, where a strategy is ordinary Python, one by one; and in chunks of a job.
+"""Many games played in one call, and jobs of any number of games, cut into chunks for threads or other executors.
 
 Each chunk has random streams of its own, so that the result of a job does not depend on who plays which chunk and when.
+Strategies in plain Python are asked one game after the other.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 LUCK: Final = 256
-"""How many chance events of a game are decided by its own luck."""
+"""Number of chance events of a game that its own row of random numbers decides."""
 
 Luck = NDArray[np.float64]
-"""A row of `LUCK` random numbers for each game."""
+"""Random numbers in [0, 1), float64 (n, LUCK): a row for each game."""
 
 
 class Batch(NamedTuple):
-    """Games that are over: arrays with a row for each."""
+    """Finished games: `positions` (n,), `returns` float64 (n, players), `counts` int64 (n, 2), steps and decisions."""
 
     positions: NDArray[np.void]
     returns: NDArray[np.float64]
@@ -43,7 +44,7 @@ class Batch(NamedTuple):
 
 
 def pack_positions(game: Game, *positions: Any) -> NDArray[np.void]:
-    """Positions as an array, which is what the loops read."""
+    """Return positions as a structured array (n,), the form that the loops take."""
     array = np.zeros(len(positions), game.rules.State.dtype)
     for i, position in enumerate(positions):
         array[i] = position
@@ -51,17 +52,17 @@ def pack_positions(game: Game, *positions: Any) -> NDArray[np.void]:
 
 
 def pack_tables(game: Game) -> NDArray[np.void]:
-    """A game's tables as an array with one entry, which is how the loops that go a step at a time read them."""
+    """Return a game's tables as a structured array (1,), the form that the stepping loops take."""
     return pack_record(game.tables)
 
 
 def pack_record(record: Any) -> NDArray[np.void]:
-    """A copy of a record as an array with one entry."""
+    """Return a copy of a record as a structured array (1,)."""
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)
 
 
 def allocate_batch(games: int, players: int, start: NDArray[np.void]) -> Batch:
-    """Empty rows for so many games."""
+    """Return a batch of zeros for `games` games."""
     return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
 
 
@@ -75,9 +76,10 @@ def play_games(
     first: int = 0,
     action: int = ASK,
 ) -> Batch:
-    """Play a game for each row of `luck` in one loop, number i from `starts[i % len(starts)]` after `action`.
+    """Play a game for each row of `luck` in one loop, game i from `starts[i % len(starts)]` after `action` (ASK: none).
 
-    `first` is the number of the first game. What a person's own kernel does wrong becomes a `StrategyError`.
+    `first` is the number of the first game, for messages. Raises `StrategyError` if a strategy that is not the
+    package's own fails or chooses an illegal action, or if a game does not end.
     """
     batch = allocate_batch(len(luck), len(lineup.strategies), starts)
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
@@ -92,7 +94,10 @@ def play_games(
 
 
 def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
-    """Run a loop. What a person's own kernel raises in it becomes a `StrategyError`."""
+    """Call a loop and return its value.
+
+    If the lineup has strategies that are not the game's own, whatever they raise becomes a `StrategyError`.
+    """
     if not lineup.outside:
         return loop()
     try:
@@ -104,7 +109,11 @@ def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], 
 def play_python_games(
     lineup: Lineup, t: Any, start: NDArray[np.void], luck: Luck, rng: np.random.Generator, *, first: int = 0
 ) -> Batch:
-    """The same, one game after another from `start`, for strategies that are ordinary Python."""
+    """Play a game for each row of `luck`, one after the other from `start`, and ask strategies in plain Python.
+
+    They are asked in a thread of its own with a time limit (`run_watched`). `first` is the number of the first game,
+    for messages. Raises `StrategyError`.
+    """
     batch = allocate_batch(len(luck), len(lineup.strategies), start)
     tables = freeze(t)
     arrays = {
@@ -139,22 +148,25 @@ def play_python_games(
 
 
 def view_as_words(positions: NDArray[np.void]) -> NDArray[np.int32]:
-    """Positions as rows of plain numbers, in the same memory: NumPy copies a record field by field."""
+    """Return positions as int32 (n, words) in the same memory.
+
+    NumPy copies a record field by field, but a row of this array at once.
+    """
     return positions.view(np.int32).reshape(len(positions), -1)
 
 
 CHUNK: Final = 256
-"""Games in a chunk."""
+"""Games per chunk."""
 CHUNKS_PER_TASK: Final = 16
-"""Chunks that machine code plays in one go: about a fifth of a second."""
+"""Chunks per task of machine code, about 0.2 s of work."""
 
 Measure = Callable[[Any], Any]
-"""A statistic of finished games: takes the array of final positions, gives a number for each."""
+"""Statistic of finished games: takes the final positions, a structured array (n,), and returns n numbers."""
 
 
 @dataclass(frozen=True)
 class ChunkTask:
-    """Everything a worker must know; it can be pickled."""
+    """A job: all that a worker needs to play any of its chunks; it can be pickled."""
 
     lineup: Lineup
     tables: Any
@@ -165,7 +177,7 @@ class ChunkTask:
 
 
 class Played(NamedTuple):
-    """What came of some games: arrays with a row for each."""
+    """Results of n games: `returns` float64 (n, players), `counts` int64 (n, 2), `statistics` float64 (n, k)."""
 
     returns: NDArray[np.float64]
     counts: NDArray[np.int64]
@@ -173,13 +185,13 @@ class Played(NamedTuple):
 
 
 def make_streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Generator]:
-    """The two random streams of a chunk: the luck of its games, and the one that serves the strategies."""
+    """Return the two random streams of a chunk, spawned from seed and number: for luck, and for the strategies."""
     luck, rng = np.random.SeedSequence(seed, spawn_key=(chunk,)).spawn(2)
     return np.random.default_rng(luck), np.random.default_rng(rng)
 
 
 def play_chunk(job: ChunkTask, chunk: int) -> Played:
-    """Play one chunk of a job. Raises `StrategyError`."""
+    """Play one chunk of a job, up to CHUNK games. Raises `StrategyError`, or `OptionError` if a statistic fails."""
     first = chunk * CHUNK
     luck_stream, rng = make_streams(job.seed, chunk)
     luck = luck_stream.random((min(CHUNK, job.games - first), LUCK))
@@ -192,7 +204,7 @@ def play_chunk(job: ChunkTask, chunk: int) -> Played:
 
 
 def _measure(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
-    """A person's function of the final positions, checked. Raises `OptionError`."""
+    """Apply a statistic to final positions. Raises `OptionError` if it fails or returns another number of values."""
     wanted = f"The statistic {quote(name)} must give a number for each of the positions it is handed"
     try:
         found = np.asarray(measure(positions), np.float64)
@@ -204,13 +216,13 @@ def _measure(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArra
 
 
 def play_task(job: ChunkTask, chunks: Sequence[int]) -> Played:
-    """Play some chunks of a job."""
+    """Play several chunks of a job and return their results in one."""
     parts = [play_chunk(job, chunk) for chunk in chunks]
     return Played(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def play_pickled(packed: bytes, chunks: Sequence[int]) -> Played:
-    """The same for a worker in another process."""
+    """Play several chunks of a job that `pickle_job` wrote; for workers in other processes."""
     return play_task(_unpickle_job(packed), chunks)
 
 
@@ -220,7 +232,10 @@ def _unpickle_job(packed: bytes) -> ChunkTask:
 
 
 def pickle_job(job: ChunkTask) -> bytes:
-    """A job as bytes; functions written in a notebook need cloudpickle, which Dask brings along."""
+    """Return a job as bytes.
+
+    cloudpickle, which Dask installs, is used if it is there: pickle cannot send functions written in a notebook.
+    """
     try:
         dumps = importlib.import_module("cloudpickle").dumps
     except ImportError:
@@ -229,7 +244,7 @@ def pickle_job(job: ChunkTask) -> bytes:
 
 
 def play_job(job: ChunkTask, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
-    """What comes of a job, task by task in order; stops early once `cancel` is set."""
+    """Yield the results of a job, task by task in order; stop early once `cancel` is set."""
     count = -(-job.games // CHUNK)
     size = CHUNKS_PER_TASK if job.lineup.parallel else 1
     tasks = [range(first, min(first + size, count)) for first in range(0, count, size)]
@@ -248,14 +263,17 @@ def play_job(job: ChunkTask, executor: Executor | None, cancel: threading.Event 
 
 
 def count_workers() -> int:
-    """How many threads play by default."""
+    """Return the number of threads that play by default: the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _run_in_order(
     executor: Executor, job: ChunkTask, tasks: Sequence[range], stopped: Callable[[], bool]
 ) -> Generator[Played]:
-    """Submit tasks a few at a time, so that memory stays flat, and give their results in order."""
+    """Submit tasks to an executor and yield their results in order.
+
+    Four tasks per worker are submitted at a time, so that memory stays flat however long the job is.
+    """
     window = 4 * getattr(executor, "_max_workers", 4)
     packed = None if isinstance(executor, ThreadPoolExecutor) else pickle_job(job)
     waiting: list[Future[Played]] = []

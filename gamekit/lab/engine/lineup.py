@@ -1,8 +1,8 @@
-"""Who sits where: the strategies a person names, made ready for the loops.
+"""Strategies of all players of a game, as the loops need them.
 
-A game's own strategies are built into its loops. All others, kernels or not, are plain Python: they are asked outside
-the loop, see only what their player knows, and are watched by the clock (python_strategies.py). Where there is no
-outside, in playouts, other people's kernels take part in loops of plain Python, in which every choice is verified.
+A game's own strategies are built into its loops. Others, kernels or not, are asked outside the loop in plain Python,
+see only what their player knows, and have a time limit (python_strategies.py). Playouts cannot ask outside: there the
+kernels of others run in loops of plain Python in which every choice is verified.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 StrategyLike = str | Strategy | Callable[..., Any]
-"""How a person names a strategy: by name, as a `Strategy`, as a kernel or as a plain function."""
+"""A strategy as callers give it: its name, a `Strategy`, a kernel or a plain function."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Strategies at their seats. `seats` maps players to the loop's strategies, ASK to those asked outside."""
+    """Strategies of all players of a game, one for each."""
 
     game: str
     strategies: tuple[Strategy, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The strategies' names, one for each player."""
+        """Names of the strategies, one for each player."""
         return tuple(strategy.name for strategy in self.strategies)
 
     @property
     def kernels(self) -> tuple[Choose, ...]:
-        """The strategies in the loops that play on: the game's own if these suffice, so that one build serves.
+        """Kernels of the loops of `machine`: the game's own if they suffice, so that one build serves, else all given.
 
-        Plans are none of them: every loop has the game's `PLAN` kernel after its last strategy.
+        Plans are left out: every loop has the game's `PLAN` kernel after its last strategy.
         """
         wanted = list(dict.fromkeys(s.choose for s in self.strategies if s.is_kernel and s.plan is None))
         own = own_kernels(self.game)
@@ -53,16 +53,16 @@ class Lineup:
 
     @property
     def seats(self) -> Ints:
-        """Return what the loop calls the strategy of each player.
+        """Number of each player's strategy in the loops of `machine`, int32 (players,).
 
-        This is its number in `kernels`; `len(kernels) + plan` for a plan, which is how its parameters reach the loop;
-        ASK for a strategy that is asked outside.
+        It is the index in `kernels`, or ``len(kernels) + plan`` for a plan, which hands its parameters to the loop, or
+        ASK for a strategy that is no kernel.
         """
         return self._number(self.kernels)
 
     @property
     def own_seats(self) -> Ints:
-        """Return the same for `own_kernels`: ASK for every strategy that is not the game's own."""
+        """Number of each player's strategy among `own_kernels`, int32 (players,); ASK if it is not the game's own."""
         return self._number(own_kernels(self.game))
 
     def _number(self, kernels: tuple[Choose, ...]) -> Ints:
@@ -75,7 +75,7 @@ class Lineup:
 
     @property
     def machine(self) -> Machine | PlainMachine:
-        """What plays: the game's build, or plain Python where a strategy is not its own, or where there is no build."""
+        """Machine that runs the loops: the game's build, or plain Python if there is none or a strategy is foreign."""
         kernels = self.kernels
         return find_game_machine(self.game) if kernels == own_kernels(self.game) else self._make_plain(kernels)
 
@@ -84,34 +84,34 @@ class Lineup:
 
     @property
     def outside(self) -> bool:
-        """Whether some seat must be asked outside the loop, because its strategy is not one of the game's own."""
+        """True if a strategy is not one of the game's own, and so must be asked outside the loop."""
         return bool((self.own_seats == ASK).any())
 
     @property
     def all_kernels(self) -> bool:
-        """Whether all strategies are kernels, which can take part in playouts."""
+        """True if all strategies are kernels, which playouts require."""
         return all(strategy.is_kernel for strategy in self.strategies)
 
     @property
     def parallel(self) -> bool:
-        """Whether threads help: only machine code runs beside other machine code."""
+        """True if threads help: machine code runs in several threads at once, plain Python does not."""
         return not self.outside and isinstance(self.machine, Machine)
 
 
 def find_game_machine(game: str) -> Machine | PlainMachine:
-    """Return what plays a game with its own strategies: its build if it can be run, else plain Python."""
+    """Return the machine of a game with its own strategies: its build if it can be run, else plain Python."""
     rules = importlib.import_module(f"gamekit.games.{game}.rules")
     return find_machine(rules) or make_plain_machine(rules, own_kernels(game))
 
 
 def own_kernels(game: str) -> tuple[Choose, ...]:
-    """The kernels that are built: of a game's strategies, the random one first, of its coach's, and of its lessons'."""
+    """Return the kernels in a game's build: of its strategies, the random one first, its coach and its lessons."""
     own = (*strategies_of(game).values(), playout_of(game), *unlisted_of(game))
     return tuple(dict.fromkeys(strategy.choose for strategy in own))
 
 
 def make_lineup(game: Game, strategies: StrategyLike | Sequence[StrategyLike] | None) -> Lineup:
-    """The lineup for a game: one strategy for all players, or one for each. Raises `StrategyError`."""
+    """Return the lineup for one strategy for all players (default: random), or one each. Raises `StrategyError`."""
     if strategies is None:
         strategies = "random"
     if isinstance(strategies, (str, Strategy)) or callable(strategies):
@@ -126,7 +126,7 @@ def make_lineup(game: Game, strategies: StrategyLike | Sequence[StrategyLike] | 
 
 
 def find_strategy(game: Game, who: StrategyLike) -> Strategy:
-    """One strategy. Raises `StrategyError` naming what is allowed."""
+    """Return a strategy as a `Strategy`. Raises `StrategyError`, which names what is allowed."""
     if isinstance(who, Strategy):
         return who
     if isinstance(who, str):

@@ -1,6 +1,6 @@
-"""The loops that play games to their end: generic kernels whose parts a game's rules and strategies fill.
+"""Loops that play games to their end: generic kernels whose placeholders a game's rules and strategies fill.
 
-plain_machine.py fills them for plain Python. Counting and comparing finished games belongs to the rest of the lab.
+plain_machine.py fills them for plain Python, tools/wasm for WebAssembly.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from gamekit.compiling import CHANCE, MOST_STEPS, OVER, kernel
 from gamekit.record import Ints, Returns, Weights
 
 ASK: Final = -1
-"""In `seats`: this seat is asked outside the loop."""
+"""Mark in `seats` of a player who is asked outside the loop; in place of an action, none."""
 FAULT: Final = -3
-"""What `play_on` returns when a strategy chose an illegal action or a game does not end."""
+"""Value of `play_on` if a strategy chose an illegal action or a game does not end."""
 
-# What stands in a `tally`: what `play_on` counts, and what it looked at last.
+# Places of a `tally`, int64 (TALLY,): what `play_on` counts, and what it looked at last.
 STEPS: Final = 0
 DECISIONS: Final = 1
 EVENTS: Final = 2
@@ -106,30 +106,31 @@ def check_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
     return action
 
 
-# What fills these two.
+# Two versions of the guards above. The package's own strategies run unchecked, because tests hold them to the rules;
+# strategies of others are verified at every choice, because an illegal action would corrupt the record.
 
 
 @kernel
 def note_nothing(tally: Tally, p: int, steps: int) -> None:
-    """Nothing to remember: the package's own strategies are held to the rules by tests."""
+    """Record nothing."""
 
 
 @kernel
 def note_player(tally: Tally, p: int, steps: int) -> None:
-    """Who is asked, and when: for the message if the strategy fails."""
+    """Record who is asked, and when, for the message if the strategy fails."""
     tally[PLAYER] = p
     tally[STEPS] = steps
 
 
 @kernel
 def trust_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
-    """The action as it is."""
+    """Return the action unchecked."""
     return action
 
 
 @kernel
 def verify_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
-    """The action if it is one of `actions[:n]`, else -1; remembered for the message."""
+    """Return the action if it is one of `actions[:n]`, else -1; record it for the message."""
     tally[ACTION] = action
     for i in range(n):
         if actions[i] == action:
@@ -142,7 +143,7 @@ def verify_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
 
 @kernel
 def choose(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """What strategy number `which` does: this one, or one of the others."""
+    """Return the choice of strategy number `which`: 0 is `strategy`, higher numbers go to `others`, less 1."""
     if which == 0:
         return strategy(s, t, p, actions, n, rng)
     return others(which - 1, s, t, p, actions, n, rng)
@@ -150,11 +151,11 @@ def choose(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.ra
 
 @kernel
 def play_on(s: Any, t: Any, seats: Ints, actions: Ints, luck: Returns, rng: np.random.Generator, tally: Tally) -> int:
-    """Play until the game is over, a seat that is asked outside must decide, or something is at fault; say which.
+    """Play until the game is over, a player whose seat is ASK must decide, or something is at fault.
 
-    `seats` maps players to strategies. `luck` holds what decides the first chance events of this
-    game, so that games with the same luck meet the same chance as long as their course allows;
-    `rng` serves the strategies, and chance when `luck` is used up.
+    `seats` int32 (players,) maps players to strategies, `actions` int32 (num_actions,) is scratch space, and `tally`
+    continues from its counts. `luck` float64 (k,) decides the first k chance events of the game; `rng` serves the
+    strategies, and chance beyond that. Returns OVER, the player who must decide, or FAULT.
     """
     steps = tally[STEPS]
     decisions = tally[DECISIONS]
@@ -164,7 +165,8 @@ def play_on(s: Any, t: Any, seats: Ints, actions: Ints, luck: Returns, rng: np.r
         if p == CHANCE:
             weight = total(s, t)
             r = 0
-            if weight > 1:
+            if weight > 1:  # a forced event takes no number: games compared on the same luck stay in step
+                # Common random numbers: all games compared meet the same luck; their differences vary less.
                 r = int((luck[events] if events < len(luck) else rng.random()) * weight)
                 events += 1
             action = draw(s, t, r)
@@ -205,8 +207,8 @@ def play_games(
 ) -> int:
     """Play a game in each of `positions`, number i from `starts[i % len(starts)]` with `luck[i]`.
 
-    `action` is carried out first (ASK: none). Returns OVER or FAULT; `out` gets the returns and
-    `counts` the steps and decisions of each game.
+    `action` is applied first (ASK: none). `out` float64 (n, players) gets the returns and `counts` int64 (n, 2) the
+    steps and decisions of each game. Returns OVER or FAULT.
     """
     for game in range(len(positions)):
         positions[game] = starts[game % len(starts)]
@@ -223,7 +225,7 @@ def play_games(
 
 @kernel
 def begin(tally: Tally, game: int) -> None:
-    """Nothing has been counted yet in this game."""
+    """Reset the counts of a tally for game number `game`."""
     tally[GAME] = game
     tally[STEPS] = 0
     tally[DECISIONS] = 0
@@ -242,9 +244,9 @@ def go_on(
     tally: Tally,
     view: Positions,
 ) -> int:
-    """Carry out a decision made outside (ASK: none yet) and play on to the next one; returns who must decide.
+    """Apply a decision made outside (ASK: none) and play on to the next one; return who must decide, OVER or FAULT.
 
-    Leaves what that player knows in `view[0]` and the legal actions in `actions`.
+    Leaves that player's view in `view[0]`, the legal actions in `actions` and their number in `tally[ACTION]`.
     """
     if action != ASK:
         apply(s, t, action)
@@ -260,10 +262,10 @@ def go_on(
 
 @kernel
 def step_one(action: int, positions: Positions, tables: Positions, actions: Ints, odds: Weights, tally: Tally) -> int:
-    """Carry out one legal action in `positions[0]` (ASK: none) and say whose decision follows.
+    """Apply one legal action to `positions[0]` (ASK: none) and return who decides next: a player, CHANCE or OVER.
 
-    Leaves the legal actions in `actions`, how many there are in `tally[ACTION]`, and at chance their weights in `odds`.
-    `tables` has one entry: to hand over a record by itself takes longer than the whole step.
+    Leaves the legal actions in `actions`, their number in `tally[ACTION]`, and at chance their weights in `odds`.
+    `tables` is an array (1,): passing a record takes longer than the whole step.
     """
     t = tables[0]
     if action != ASK:
@@ -290,10 +292,11 @@ def step_all(
     out: Returns,
     tally: Tally,
 ) -> int:
-    """Carry out what was chosen in each game and play on to the next seat that is asked; what is over begins anew.
+    """Apply `chosen[i]` to game i and play until a seat marked ASK must decide; restart games that are over.
 
-    Leaves who decides in `players`, the legal actions of game i in `actions[i, :counts[i]]`, the returns of games that
-    are over in `out`. Returns OVER; if an action is not legal, the number of the first such game, and nothing is done.
+    For n games: `chosen` int64 (n,), `players` and `counts` int32 (n,), `actions` int32 (n, num_actions), `out` float64
+    (n, players); they get who decides, the number of legal actions and these, and the returns of games that are over.
+    Returns OVER, or the index of the first game whose action is illegal; then no position changes.
     """
     t = tables[0]
     for game in range(len(positions)):
@@ -316,7 +319,7 @@ def step_all(
 
 @kernel
 def view_all(views: Positions, positions: Positions, tables: Positions, players: Ints) -> None:
-    """Write into `views` what `players[i]` knows of position i; where nobody is named, what player 0 knows."""
+    """Write into `views[i]` position i as player `players[i]` knows it; player 0 if that is negative."""
     t = tables[0]
     for i in range(len(views)):
         views[i] = positions[i]
@@ -325,6 +328,6 @@ def view_all(views: Positions, positions: Positions, tables: Positions, players:
 
 @kernel
 def redeal_all(deals: Positions, t: Any, p: int, rng: np.random.Generator) -> None:
-    """Fill each of these views of player `p` with a deal."""
+    """Replace each view of player `p` in `deals` by a full position that it may stand for, drawn at random."""
     for i in range(len(deals)):
         redeal(deals[i], t, p, rng)

@@ -1,6 +1,7 @@
-"""One game's loops in plain Python: those of loops.py and search.py, with its rules and strategies as their parts.
+"""Loops of one game in plain Python: the generic kernels, filled with the game's rules and strategies.
 
-They are called as the built ones are (gamekit/machine.py), so whoever plays does not see which of the two it has.
+The classes have the interface of `machine.Machine` and `machine.Workspace`: callers need not know which of them they
+have.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from gamekit.machine import ENTRIES
 from gamekit.strategy import Choose, strategy_setting
 
 RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
-"""The kernels of a game that its loops use."""
+"""Kernels of the rules that the loops call."""
 Loop = tuple[Callable[..., Any], dict[str, Any]]
-"""A generic loop, and the parts that make it one of a game."""
+"""A generic loop, and the parts that fill its placeholders."""
 
 
 def choose_redeal(rules: ModuleType) -> Callable[..., None]:
-    """How playouts deal what a player does not know: as the game's `beliefs` imagine it, else every deal alike."""
+    """Return the kernel that deals what a player does not know: `imagine` of the game's beliefs, else its `redeal`."""
     beliefs = f"{rules.__package__}.beliefs"
     if find_spec(beliefs) is None:
         return rules.redeal  # type: ignore[no-any-return]
@@ -35,10 +36,10 @@ def choose_redeal(rules: ModuleType) -> Callable[..., None]:
 
 
 def chain_strategies(strategies: tuple[Choose, ...], plan: Callable[..., int] | None = None) -> dict[str, Any]:
-    """Return the part `choose` for these strategies: the first one, with `choose` for all others as its part.
+    """Return the part `choose` for these strategies: a chain of kernels, each with the rest as its part `others`.
 
-    `plan` is asked behind the last one. What it gets as its first argument is the number in `seats` less the number of
-    strategies: the parameters of a plan.
+    Numbers from ``len(strategies)`` on go to `plan`, if there is one; it gets the number less ``len(strategies)``,
+    which holds the parameters of a plan.
     """
     found: dict[str, Any] = {}
     for one in reversed(strategies):
@@ -48,14 +49,14 @@ def chain_strategies(strategies: tuple[Choose, ...], plan: Callable[..., int] | 
 
 
 def choose_guards(strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """Return the parts that watch these strategies: none for the package's own, which tests hold to the rules."""
+    """Return the guards of these strategies: none if all are the package's own, which tests hold to the rules."""
     if all(map(is_own, strategies)):
         return {"note_asked": loops.note_nothing, "check_action": loops.trust_action}
     return {"note_asked": loops.note_player, "check_action": loops.verify_action}
 
 
 def list_parts(rules: ModuleType, strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """Return what fills the placeholders of the loops, by name: rules, strategies and what watches those."""
+    """Return what fills the placeholders of the loops, by name: rules, strategies and guards."""
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
     parts["redeal"] = choose_redeal(rules)
     return parts | chain_strategies(strategies, strategy_setting(rules, "PLAN", None)) | choose_guards(strategies)
@@ -78,14 +79,14 @@ def list_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> dict[str, L
 
 
 class PlainWorkspace:
-    """The same as `machine.Workspace`: arrays, and loops bound to them."""
+    """Copies of arrays, with loops bound to them in plain Python."""
 
     def __init__(self, owner: PlainMachine, arrays: Mapping[str, NDArray[Any]]) -> None:
         self._owner = owner
         self.arrays = {name: array.copy() for name, array in arrays.items()}
 
     def bind(self, entry: str, *given: Any) -> Callable[..., int]:
-        """Bind a loop to arguments, as `machine.Workspace.bind` does."""
+        """Return a function that calls an entry with these arguments; each None is an argument of the function."""
         function = self._owner.find(entry)
         fixed = [one[0] if kind in "st" else one for kind, one in zip(ENTRIES[entry], given, strict=True)]
 
@@ -97,14 +98,14 @@ class PlainWorkspace:
 
 
 class PlainMachine:
-    """The same as `machine.Machine`, by plain Python, also with strategies that are not the game's own."""
+    """Loops of one game in plain Python, also with strategies that are not the game's own."""
 
     def __init__(self, rules: ModuleType, strategies: tuple[Choose, ...]) -> None:
         self._rules, self._strategies = rules, strategies
         self._functions: dict[str, Callable[..., Any]] = {}
 
     def find(self, entry: str) -> Callable[..., Any]:
-        """Return the function that does what an entry does."""
+        """Return the function of an entry: a loop with its parts filled, or a kernel of the game."""
         if entry not in self._functions:
             loop = list_loops(self._rules, self._strategies).get(entry)
             own: Any = strategy_setting(self._rules, entry, None) or getattr(self._rules, entry, None)
@@ -112,20 +113,20 @@ class PlainMachine:
         return self._functions[entry]
 
     def call(self, entry: str, *given: Any) -> Any:
-        """Run an entry."""
+        """Call an entry and return its value."""
         return self.find(entry)(*given)
 
     @contextmanager
     def borrow_workspace(self, arrays: Mapping[str, NDArray[Any]]) -> Iterator[PlainWorkspace]:
-        """A workspace for a while."""
+        """Yield a new workspace with copies of these arrays."""
         yield self.make_workspace(arrays)
 
     def make_workspace(self, arrays: Mapping[str, NDArray[Any]]) -> PlainWorkspace:
-        """Return a workspace."""
+        """Return a new workspace with copies of these arrays."""
         return PlainWorkspace(self, arrays)
 
 
 @functools.cache
 def make_plain_machine(rules: ModuleType, strategies: tuple[Choose, ...]) -> PlainMachine:
-    """Return the loops of a game in plain Python, with these kernels as strategies number 0, 1, …"""
+    """Return the machine of these rules with these kernels as strategies 0, 1, …; it is cached."""
     return PlainMachine(rules, strategies)

@@ -1,4 +1,4 @@
-"""Playouts: games played on from one position many times, the unknown dealt anew each time."""
+"""Playouts: games played to the end from one position, with what a player does not know dealt anew each time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 BATCH: Final = 100
-"""Playouts of one action between two looks at which actions are still worth trying."""
+"""Playouts of one action per batch, at most; between batches the race decides which actions go on."""
 DEAL: Final = 0
 LUCK_OF_ALL: Final = 1
 LUCK_BEYOND: Final = 2
@@ -27,11 +27,11 @@ HABIT: Final = 3
 
 
 class Playouts:
-    """Playouts from what one player knows: the same deals and the same luck for every action.
+    """Playouts from one player's view, on the same deals and the same luck for every action.
 
-    `batch(action, k)` plays the k-th batch of deals out after `action`; what comes of it depends on
-    the seed, the action and k only. A batch has `size` deals; if they are `growing`, each has twice as many as the one
-    before, up to BATCH. With `player=None` the position is taken as it is.
+    The returns of a batch depend on the seed, the action and the number of the batch only. A batch has `size` deals; if
+    `growing`, each has twice as many as the one before, up to BATCH. With `player=None` nothing is dealt: every game
+    starts from `view`.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Playouts:
         self._deals: dict[int, tuple[NDArray[np.void], NDArray[np.float64]]] = {}
 
     def count_deals(self, batch: int) -> int:
-        """How many deals a batch has."""
+        """Return the number of deals of a batch."""
         return min(BATCH, self.size << min(batch, BATCH)) if self.growing else self.size
 
     def deal(self, batch: int) -> tuple[NDArray[np.void], NDArray[np.float64]]:
-        """The deals and the luck of a batch; only the last batch asked for is kept."""
+        """Return the positions (n,) and the luck (n, LUCK) of a batch; the batch asked for last is cached."""
         if batch not in self._deals:
             many = self.count_deals(batch)
             positions = self.view.repeat(many)
@@ -69,7 +69,7 @@ class Playouts:
         return self._deals[batch]
 
     def play_batch(self, action: int, batch: int) -> NDArray[np.float64]:
-        """The returns of the games of a batch, played out after `action` (ASK: from the position itself)."""
+        """Play a batch after `action` (ASK: from the position itself). Returns float64 (n, players)."""
         positions, luck = self.deal(batch)
         rng, first = self.make_stream(batch, LUCK_BEYOND), self.first_game(batch)
         played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
@@ -77,11 +77,11 @@ class Playouts:
 
     @property
     def parallel(self) -> bool:
-        """Whether threads help: only machine code runs beside other machine code."""
+        """True if threads help: machine code runs in several threads at once, plain Python does not."""
         return isinstance(self._machine, Machine)
 
     def choose_habit(self) -> int:
-        """What the strategy itself would do."""
+        """Return the action that the strategy itself would choose for the player."""
         assert self.player is not None
         seat, rng = int(self.lineup.seats[self.player]), self.make_stream(0, HABIT)
         actions = np.array(self.game.legal(self.view[0]), np.int32)
@@ -89,19 +89,19 @@ class Playouts:
         return int(self._machine.call("choose", seat, *question))
 
     def first_game(self, batch: int) -> int:
-        """The number of the first game of a batch, for messages."""
+        """Return the number of a batch's first game, counted over all batches; for messages."""
         return sum(map(self.count_deals, range(batch))) if self.growing else batch * self.size
 
     def make_stream(self, batch: int, which: int) -> np.random.Generator:
-        """One of the streams of a batch: DEAL, LUCK_OF_ALL or LUCK_BEYOND; of the first one also HABIT."""
+        """Return a random stream of a batch: DEAL, LUCK_OF_ALL or LUCK_BEYOND; of batch 0 also HABIT."""
         return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(batch, which)))
 
 
 class TreeSearch(Playouts):
-    """Playouts in which the player learns: after each action a tree over the next `ahead` own decisions grows.
+    """Playouts in which a tree per action learns what the player should do at the next `ahead` own decisions.
 
-    What comes of a batch also depends on the batches of the same action before it. Several actions may be searched at
-    once, each by one thread. `playouts` is how many an action may get: its tree has room for as many nodes.
+    The returns of a batch depend also on the batches of the same action before it. Several actions may be searched at
+    once, each by one thread. `playouts` is the most that an action may get: its tree has room for as many nodes.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class TreeSearch(Playouts):
         self._seats = lineup.seats
 
     def play_batch(self, action: int, batch: int) -> NDArray[np.float64]:
-        """The returns of the games of the next batch after `action`, from which its tree learns."""
+        """Play the next batch after `action` and let its tree learn from it. Returns float64 (n, players)."""
         if action not in self._trees:
             self._trees[action] = new_tree(self.room)
         starts, luck = self.deal(batch)

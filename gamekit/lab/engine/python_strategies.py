@@ -1,4 +1,4 @@
-"""Strategies that are plain Python functions: asked one decision at a time, honestly, and watched by the clock."""
+"""Strategies in plain Python: asked one decision at a time, shown only what their player knows, with a time limit."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from gamekit.strategy import Strategy
 
 POLL_INTERVAL: Final = 0.05
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the time limit."""
 EXIT_GRACE: Final = 1.0
-"""Seconds a strategy whose time is up has for ending; one that does not end is left behind."""
+"""Seconds a strategy whose time is up has to end before its thread is abandoned."""
 
 Result = TypeVar("Result")
 
 
 class TooSlow(BaseException):
-    """A strategy's time is up. No `Exception`, so that a strategy that catches those does not catch this."""
+    """Raised in a strategy whose time is up. No `Exception`, so that a strategy that catches those does not stop it."""
 
 
 class Clock:
-    """Until when the strategy that is asked now may think; one clock for one thread."""
+    """Time limit of the strategy that is being asked; one clock for one thread."""
 
     def __init__(self) -> None:
         self.until, self.question = math.inf, ""
@@ -44,7 +44,10 @@ class Clock:
         self._lock = threading.Lock()
 
     def ask(self, strategy: Strategy, place: str, *question: Any) -> Any:
-        """What the strategy answers. Raises `TooSlow`, also where the strategy took no notice of that."""
+        """Call a strategy and return its answer.
+
+        Raises `TooSlow` if it takes longer than its `patience`, even if the strategy caught that exception itself.
+        """
         until = time.monotonic() + strategy.patience
         self.question = f"The strategy {strategy.name} thought longer than {strategy.patience:g} seconds ({place})."
         self.until = until
@@ -57,23 +60,23 @@ class Clock:
         return answer
 
     def interrupt_if_late(self, thread: int) -> None:
-        """Raise `TooSlow` in the thread that asks, if time is up: again and again, until the answer is there."""
+        """Raise `TooSlow` in a thread if its time is up; to be repeated until the strategy has ended."""
         with self._lock:
             if time.monotonic() > self.until:
                 self._called = True
                 raise_in(thread, TooSlow)
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more: the strategy that is asked now has no time left, and is the last one."""
+        """Expire the time limit for good: nobody waits for the answer, and no other strategy is asked."""
         with self._lock:
             self.stopped = True
             if self.until < math.inf:
                 self.until = 0.0
 
     def _disarm(self) -> None:
-        """Time no longer counts, and what was raised but has not arrived yet arrives here."""
+        """Switch the time limit off; an exception that was raised and is still pending arrives here and is dropped."""
         while True:
-            try:
+            try:  # the exception may arrive at any line from here on; the loop drops it and goes on
                 with self._lock:
                     self.until = math.inf
                     if self._called:
@@ -85,9 +88,10 @@ class Clock:
 
 
 def run_watched(play: Callable[[Clock], Result]) -> Result:
-    """What `play` gives, which asks strategies by the clock it is handed. Raises `StrategyError`.
+    """Run `play` in a thread of its own, with a clock for the strategies it asks, and return its value.
 
-    It runs in a thread of its own, so that a strategy that goes on whatever is raised in it can be left behind.
+    A thread that goes on whatever is raised in it is abandoned. Raises `StrategyError` then, else whatever `play`
+    raises.
     """
     clock = Clock()
     done: Future[Result] = Future()
@@ -114,9 +118,9 @@ def run_watched(play: Callable[[Clock], Result]) -> Result:
 
 
 def _end(player: threading.Thread, clock: Clock) -> None:
-    """Go on telling a thread that was left behind to end: in the long run that finds it where it cannot refuse.
+    """Interrupt an abandoned thread until it ends: in the long run the exception arrives where it is not caught.
 
-    Only while its strategy is asked: what is raised in a thread that is just ending never arrives (see raising.py).
+    Only while a strategy is being asked: what is raised in a thread that is just ending never arrives.
     """
     while player.is_alive():
         clock.interrupt_if_late(player.ident or 0)
@@ -132,9 +136,9 @@ def play_game(
     clock: Clock,
     game: int,
 ) -> None:
-    """Play a game to its end, asking plain Python strategies. Raises `StrategyError` naming game, step and player.
+    """Play a game to its end and ask strategies in plain Python. Raises `StrategyError` naming game, step and player.
 
-    `go_on` is the loop of that name, bound to `arrays`.
+    `go_on` is the loop of that name, bound to `arrays`, which hold the final position and the counts afterwards.
     """
     tally, actions, view = arrays["tally"], arrays["actions"], arrays["view"]
     begin(tally, game)
@@ -153,7 +157,11 @@ def play_game(
 def ask(
     strategy: Strategy, view: Any, t: Any, p: int, allowed: Ints, rng: np.random.Generator, clock: Clock, place: str
 ) -> int:
-    """A strategy's decision, checked; it cannot change the position it is shown. Raises `StrategyError`."""
+    """Return a strategy's action, checked against the legal ones `allowed`.
+
+    The strategy gets a frozen view and a copy of the actions. Raises `StrategyError` if it fails, is too slow or
+    chooses anything else.
+    """
     name = f"The strategy {strategy.name}"
     try:
         answer = clock.ask(strategy, place, freeze(view), t, p, allowed.copy(), len(allowed), rng)
@@ -169,7 +177,7 @@ def ask(
 
 
 def describe_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
-    """The sentence for a loop that stopped; its first game was number `first`."""
+    """Return the error of a loop that returned FAULT; `first` is the number of its first game."""
     step, game, player, action = (int(tally[k]) for k in (STEPS, GAME, PLAYER, ACTION))
     game += first
     if step > MOST_STEPS:
@@ -183,7 +191,7 @@ def describe_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> 
 def describe_kernel_error(
     error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int
 ) -> StrategyError:
-    """The sentence for a kernel of a person that raised an error inside the loop."""
+    """Return the error for an exception that a kernel raised in a loop; `first` is the number of its first game."""
     step, game, player = (int(tally[k]) for k in (STEPS, GAME, PLAYER))
     game += first
     name = strategies[player].name

@@ -1,4 +1,4 @@
-"""How one thread stops another: by an error that is raised in it. When that is done is decided elsewhere."""
+"""Raise an exception asynchronously in a thread (`PyThreadState_SetAsyncExc`)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import NoReturn
 
 
 def raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise an error in a thread, when it next runs a line of Python."""
+    """Raise an exception in another thread, when it next runs a line of Python."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def let_arrive(error: type[BaseException]) -> NoReturn:
-    """Let an error that was raised in this thread, and may not have arrived yet, arrive here.
+    """Raise `error` asynchronously in the calling thread and spin until it arrives.
 
-    It is not taken back: after that, Python 3.11 hangs in the next call that a debugger or coverage follows.
+    It merges with one already pending from `raise_in`. That is not cleared instead, because Python 3.11 then hangs in
+    the next call that a debugger or coverage follows.
     """
     raise_in(threading.get_ident(), error)
     while True:

@@ -1,8 +1,8 @@
-"""The search behind the coach: playouts after one action, with a tree over what the player does next.
+"""Tree search of the coach: playouts after one action that learn what the player should do at the next decisions.
 
-A playout is played on a deal of what the player has not seen. At the player's own next decisions the tree says what to
-try: a node is what the player knows there, and remembers what came of each action. All else (the others, and whoever
-decides beyond the tree) goes on by the strategies. How many playouts which action gets is decided in coach.py.
+A playout runs on a deal of what the player has not seen. At the player's own next decisions the tree chooses: a node is
+a view of the player, and counts tries and wins of each action. All other decisions are made by the strategies: those of
+the others, and the player's own beyond the tree. How many playouts an action gets is decided in race.py.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ EDGE: Final = 2
 
 MASK: Final = (1 << 61) - 1
 SPREAD: Final = 0x9E3779B97F4A7C5
-"""An odd number without order, by which a key is spread over all its bits."""
+"""Odd multiplier that spreads a key over all its bits."""
 PLACE: Final = 0x1000193
 FULL: Final = 0
-"""What `find_row` finds where there is no room for another node."""
+"""Value of `find_row` if the table has no free row."""
 
 BOLD: Final = 0.5
-"""How much is hoped of an action that was seldom tried."""
+"""Weight of the bonus for actions that were seldom tried (PUCT's c)."""
 TRUST: Final = 0.5
-"""How much of that hope is the strategy's own choice's; the others share the rest."""
+"""Prior probability of the strategy's own choice; the other actions share the rest equally."""
 MOST_NODES: Final = 4096
-"""A tree that is full grows no more: beyond it the strategies decide."""
+"""Nodes of a tree, at most; a full tree grows no more."""
 EDGES_A_NODE: Final = 12
 
 
@@ -71,18 +71,19 @@ EDGES_A_NODE: Final = 12
 
 @kernel
 def hash_words(words: Ints) -> int:
-    """A number for a view: equal views have equal ones, others as good as never the same. It is odd, so never 0."""
+    """Return an odd hash, below 2**61, of a view: equal for equal views, and never 0."""
     key = SPREAD
     for i in range(len(words)):
-        if words[i] != 0:
+        if words[i] != 0:  # most words of a view are 0; skipping them is safe, since i enters the hash of the others
+            # Wraps in 64 bits when compiled, grows in plain Python; the low 61 bits agree, so both give the same tree.
             key = ((key ^ (int(words[i]) + i * PLACE)) * SPREAD) & MASK
-            key ^= key >> 31
-    return key | 1
+            key ^= key >> 31  # the product mixes upwards only: bring high bits down (the mask keeps `>>` unsigned)
+    return key | 1  # 0 marks a free row. Equal keys are taken for equal views; there is no second comparison.
 
 
 @kernel
 def find_row(nodes: Tally, key: int) -> int:
-    """The row of the node with this key, minus the free row where it belongs, or FULL."""
+    """Return the row of the node with this key, minus the free row where it belongs, or FULL."""
     size = len(nodes) - 1
     row = key % size
     for _ in range(size):
@@ -96,7 +97,8 @@ def find_row(nodes: Tally, key: int) -> int:
 
 @kernel
 def grow(nodes: Tally, edges: Returns, row: int, key: int, n: int, habit: int) -> bool:
-    """Make a node with `n` edges in a free row, `habit` being what the strategy does there; whether there was room."""
+    """Create a node of `n` edges in a free row, with `habit` as the strategy's choice. False if there is no room."""
+    # A table more than 75 % full makes linear probing slow.
     if row == FULL or nodes[0, EDGES_USED] + n > len(edges) or 4 * nodes[0, NODES_USED] > 3 * len(nodes):
         return False
     nodes[row, KEY] = key
@@ -110,10 +112,10 @@ def grow(nodes: Tally, edges: Returns, row: int, key: int, n: int, habit: int) -
 
 @kernel
 def pick_edge(nodes: Tally, edges: Returns, row: int, bold: float, trust: float) -> int:
-    """The edge of a node to try next: what won most, or was seldom tried; the strategy's own choice has more trust.
+    """Return the edge of a node to try next: the highest mean win share plus a bonus that falls with its tries.
 
-    What is known of an action outweighs the hope that is set in it as the square root of all that was tried grows
-    slower than what was tried of it (PUCT: Rosin, Annals of Mathematics and Artificial Intelligence 61, 2011).
+    The bonus is that of PUCT (Rosin, Annals of Mathematics and Artificial Intelligence 61, 2011): it grows as the
+    square root of all tries, in proportion to the prior probability of the action.
     """
     first = nodes[row, FIRST]
     n = nodes[row, WIDE]
@@ -127,7 +129,9 @@ def pick_edge(nodes: Tally, edges: Returns, row: int, bold: float, trust: float)
     most = -1.0
     for i in range(n):
         visits = edges[first + i, TRIED]
+        # First-play urgency: an untried action is worth the mean of its node; 0 would never be tried, 1 always.
         value = edges[first + i, WON] / visits if visits > 0 else won / max(tried, 1.0)
+        # n > 1: nodes of a single action are never made (`leaf` in `search_games`).
         value += hope * (trust if i == nodes[row, HABIT] else (1.0 - trust) / (n - 1)) / (1.0 + visits)
         if value > most:
             most = value
@@ -137,7 +141,7 @@ def pick_edge(nodes: Tally, edges: Returns, row: int, bold: float, trust: float)
 
 @kernel
 def share_win(out: Returns, p: int) -> float:
-    """A player's share of the win: 1 for the only one with the highest return, a part for several, else 0."""
+    """Return a player's share of the win: equal parts for all with the highest return, else 0."""
     winners = 0
     for q in range(len(out)):
         if out[q] > out[p]:
@@ -149,7 +153,7 @@ def share_win(out: Returns, p: int) -> float:
 
 @kernel
 def find(wanted: int, actions: Ints, n: int) -> int:
-    """At which place of `actions[:n]` an action stands."""
+    """Return the place of an action in `actions[:n]`, or n - 1 if it is not there."""
     place = 0
     while place + 1 < n and actions[place] != wanted:
         place += 1
@@ -179,8 +183,8 @@ def search_games(
 ) -> int:
     """Play a game from each of `starts` after `action`, and let the tree of player `me` grow. Returns OVER or FAULT.
 
-    `positions` and `view` have room for one position, `words` is the memory of `view`; `path` is as long as there are
-    decisions of `me` that the tree may decide in a game. `out` gets the returns.
+    `positions` and `view` hold one position, `words` int32 is the memory of `view`. `path` int32 (k,): the tree decides
+    at most k decisions of `me` in a game. `luck` float64 (n, LUCK); `out` float64 (n, players) gets the returns.
     """
     for game in range(len(starts)):
         positions[0] = starts[game]
@@ -211,7 +215,7 @@ def search_games(
                     hide(view[0], t, p)
                     key = hash_words(words)
                     row = find_row(nodes, key)
-                if row > 0 and nodes[row, WIDE] == n:
+                if row > 0 and nodes[row, WIDE] == n:  # another number means a hash collision: no foreign edges
                     edge = pick_edge(nodes, edges, row, bold, trust)
                     path[depth] = nodes[row, FIRST] + edge
                     depth += 1
@@ -221,7 +225,7 @@ def search_games(
                     chosen = check_action(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
                     if chosen < 0:
                         return FAULT
-                    leaf = p == me and n > 1
+                    leaf = p == me and n > 1  # one new node per playout, as in UCT; below it the strategies decide
                     if leaf and row < 0:
                         habit = find(chosen, actions, n)
                         if grow(nodes, edges, -row, key, n, habit):
@@ -242,18 +246,18 @@ def search_games(
 
 
 def read_ahead(rules: ModuleType) -> int:
-    """How many own decisions the coach thinks ahead in a game: `AHEAD` of its strategies, else none."""
+    """Return how many own decisions the coach looks ahead in a game: `AHEAD` of its strategies, default 0."""
     return int(strategy_setting(rules, "AHEAD", 0))
 
 
 class Tree(NamedTuple):
-    """What is remembered of a player's next decisions after one action."""
+    """Memory of a search after one action: `nodes` int64 (rows, NODE), a hash table, and `edges` float64 (k, EDGE)."""
 
     nodes: NDArray[np.int64]
     edges: NDArray[np.float64]
 
 
 def new_tree(nodes: int) -> Tree:
-    """An empty tree with room for so many nodes, MOST_NODES at most."""
+    """Return an empty tree with room for `nodes` nodes, MOST_NODES at most."""
     room = max(2, min(nodes, MOST_NODES) * 4 // 3 + 2)
     return Tree(np.zeros((room, NODE), np.int64), np.zeros((EDGES_A_NODE * room, EDGE)))

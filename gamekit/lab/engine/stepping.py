@@ -1,7 +1,4 @@
-"""Games stepped from outside, one at a time, by machine code where there is some: what other people's tools need.
-
-How such a tool wants its games to look is said in gamekit.bridges; the loops themselves are in loops.py.
-"""
+"""Games stepped one action at a time, by machine code if the game is built; gamekit.bridges rests on it."""
 
 from __future__ import annotations
 
@@ -28,23 +25,23 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 NO_LUCK: Final = np.zeros(0)
-"""No chance is decided beforehand: all of it comes from the generator."""
+"""Luck of no chance event: all of them are drawn from the generator."""
 
 
 @dataclass(slots=True)
 class WalkStep:
-    """A step of a walk, and the one before it: who acted, how, and the position that followed."""
+    """Step of a walk, linked to the one before: who acted, the action, and the bytes of the position that followed."""
 
     before: WalkStep | None
     player: int
     action: int
     position: bytes
     digests: dict[int, bytes] = field(default_factory=dict)
-    """For each player, once asked: a digest of all the player has seen up to here."""
+    """For each player for whom it was computed: the digest of all the player has seen up to this step."""
 
 
 class Walk:
-    """One game stepped by machine code, chance included. Copies share what lies behind them.
+    """One game stepped by machine code, chance included. Copies share their history.
 
     >>> from gamekit import load
     >>> walk = Walk.begin(load("pig", players=2))
@@ -61,16 +58,16 @@ class Walk:
         self.player: int = OVER
         self.legal: list[int] = []
         self.odds: list[int] = []
-        """At chance, the weight of each legal action."""
+        """Weights of the legal actions at chance; empty otherwise."""
         self._step(ASK)
 
     @classmethod
     def begin(cls, game: Game) -> Walk:
-        """At the first position of a game."""
+        """Return a walk at the first position of a game."""
         return cls(game, game.start().tobytes(), None)
 
     def copy(self) -> Walk:
-        """A walk that goes on by itself from here."""
+        """Return a walk with the same position and history that goes on by itself."""
         other = object.__new__(Walk)
         other.game, other._machine, other._dealt = self.game, self._machine, self._dealt
         other._position, other._last = self._position, self._last
@@ -87,7 +84,7 @@ class Walk:
         return restore_walk, (self.game, self._position, steps)
 
     def history(self) -> list[int]:
-        """The actions so far."""
+        """Return the actions so far."""
         return [step.action for step in self._steps()]
 
     def _steps(self) -> list[WalkStep]:
@@ -98,7 +95,7 @@ class Walk:
         return found[::-1]
 
     def apply(self, action: int) -> None:
-        """Carry out one of `legal`. Raises `IllegalAction`."""
+        """Play one of `legal`. Raises `IllegalAction`."""
         if action not in self.legal or not is_whole(action, 0, LARGEST):
             raise_illegal(self.game, self.position, action)
         mover, action = self.player, int(action)
@@ -106,20 +103,24 @@ class Walk:
         self._last = WalkStep(self._last, mover, action, self._position)
 
     def returns(self) -> list[float]:
-        """Every player's score; at the end, the payoffs."""
+        """Return the score of every player; at the end, the payoffs."""
         return self._machine.find_returns(self._position)
 
     @property
     def position(self) -> Any:
-        """Where it stands, as a copy."""
+        """Current position, a copy."""
         return self.game.rules.State.from_bytes(self._position)
 
     def view(self, player: int) -> Any:
-        """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
+        """Return the position as a player knows it. Raises `OptionError` if there is no such player."""
         return self._machine.view(self._position, self.game.check_player(player))
 
     def information_digest(self, player: int) -> bytes:
-        """Equal for two walks in which the player has seen the same, step by step, and done the same."""
+        """Return a digest of all a player has seen and done: equal for walks that look alike to that player.
+
+        It is cached per step, so that walks with a common history share the work. Raises `OptionError` if there is no
+        such player.
+        """
         self.game.check_player(player)
         steps, step = [], self._last
         while step is not None and player not in step.digests:
@@ -133,16 +134,19 @@ class Walk:
         return known
 
     def list_seen(self, player: int) -> list[tuple[int, int, Any]]:
-        """Every step: who acted, how, and what the player saw then. An action of another is not for the player."""
+        """Return for every step who acted, the action, and the view of a player after it.
+
+        The actions of others are included: it is up to the caller not to show them to the player.
+        """
         see = self._machine.view
         return [(step.player, step.action, see(step.position, player)) for step in self._steps()]
 
     def information_state_string(self, player: int) -> str:
-        """The same as `Game.information_state_string` of its history, by machine code and without beginning anew."""
+        """Return `Game.information_state_string` of the history, without replaying it."""
         return state_string(self.game.rules.State, player, self.information_digest(player), self.view(player))
 
     def redeal_unknown(self, player: int, rng: np.random.Generator) -> Walk:
-        """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
+        """Return a walk at a position that might be this one as far as a player knows, with the unknown dealt anew."""
         position = pack_record(self.view(player))
         self._machine.redeal(position, player, rng)
         return Walk(self.game, position.tobytes(), self._last, dealt=True)
@@ -152,7 +156,7 @@ class Walk:
 
 
 def resume_walk(game: Game, history: Sequence[int]) -> Walk:
-    """A walk from the beginning through these actions. Raises `IllegalAction`."""
+    """Return a walk that has played these actions from the first position. Raises `IllegalAction`."""
     walk = Walk.begin(game)
     for action in history:
         walk.apply(action)
@@ -160,7 +164,7 @@ def resume_walk(game: Game, history: Sequence[int]) -> Walk:
 
 
 def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, bytes]]) -> Walk:
-    """A walk at a position dealt anew, to which its history need not lead: what was seen on the way comes with it."""
+    """Return a walk at a position dealt anew, with the steps that were seen on the way; they need not lead there."""
     last: WalkStep | None = None
     for player, action, before in steps:
         last = WalkStep(last, player, action, before)
@@ -168,7 +172,7 @@ def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, by
 
 
 class WalkWorkspace:
-    """What one thread steps games with: arrays, and the loops bound to them."""
+    """Arrays in which one thread steps games, and the loops bound to them."""
 
     def __init__(self, machine: Machine | PlainMachine, game: Game) -> None:
         n = game.num_actions
@@ -194,18 +198,18 @@ class WalkWorkspace:
         self.view_all = room.bind("view_all", one["view"], position, tables, self.viewer)
         self.find_returns = room.bind("returns", position, tables, one["returns"])
         self.holds = b""
-        """The bytes of the position that lies there, if it is known."""
+        """Bytes of the position in `position`, or b"" if they are not known."""
 
 
 class WalkMachine:
-    """What steps one game's walks."""
+    """Stepping of one game's walks; each thread has a workspace of its own."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._machine = game, find_game_machine(game.name)
         self._here = threading.local()
 
     def _room(self, position: bytes) -> WalkWorkspace:
-        """This thread's room with a position in it."""
+        """Return this thread's workspace with a position in it."""
         room: WalkWorkspace | None = getattr(self._here, "room", None)
         if room is None:
             room = self._here.room = WalkWorkspace(self._machine, self._game)
@@ -214,7 +218,7 @@ class WalkMachine:
         return room
 
     def step(self, position: bytes, action: int) -> tuple[bytes, int, list[int], list[int]]:
-        """Carry out a legal action, or none (ASK). Returns the position, who decides, what is legal, its weights."""
+        """Play a legal action (ASK: none); return the position, who decides, what is legal and, at chance, weights."""
         room = self._room(position)
         player = room.step_one(action)
         found: int = room.tally[ACTION]
@@ -224,20 +228,23 @@ class WalkMachine:
         return position, player, legal, room.odds[:found].tolist() if player == CHANCE else []
 
     def view(self, position: bytes, player: int) -> Any:
-        """What a player knows of a position."""
+        """Return a position as a player knows it."""
         room = self._room(position)
         room.viewer[0] = player
         room.view_all()
         return self._game.rules.State.from_bytes(room.seen.tobytes())
 
     def find_returns(self, position: bytes) -> list[float]:
-        """Every player's score."""
+        """Return the score of every player."""
         room = self._room(position)
         room.find_returns()
         return list(map(float, room.returns))
 
     def redeal(self, position: NDArray[np.void], player: int, rng: np.random.Generator) -> None:
-        """Fill what a player does not know of the position with a deal, also by a generator of another kind."""
+        """Replace what a player does not know of `position` (1,) with a random deal, in place.
+
+        The build draws from PCG64 only; with a generator of another kind plain Python deals.
+        """
         usual = isinstance(rng.bit_generator, np.random.PCG64)
         machine = self._machine if usual else make_plain_machine(self._game.rules, own_kernels(self._game.name))
         machine.call("redeal_all", position, self._game.tables, player, rng)
@@ -247,14 +254,14 @@ _machines: WeakKeyDictionary[Game, WalkMachine] = WeakKeyDictionary()
 
 
 def load_machine(game: Game) -> WalkMachine:
-    """The game's machine; one for all its walks."""
+    """Return the machine of a game, one for all its walks."""
     if game not in _machines:
         _machines[game] = WalkMachine(game)
     return _machines[game]
 
 
 def raise_illegal(game: Game, position: Any, action: Any) -> None:
-    """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
+    """Raise `IllegalAction` with the rule that forbids an action, or because there is no such action."""
     if not is_whole(action, 0, game.num_actions - 1):
         raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {game.num_actions - 1}.", "")
     said = game.why_not(position, action)
