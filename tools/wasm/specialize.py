@@ -62,8 +62,8 @@ class _Specialisation:
     def twin(self, function: Any, inner: bool = False) -> Any:
         """Return the machine code of `function`, compiled on its first call.
 
-        `inner`: only other machine code calls it. Where nobody listens it then has no way in from Python,
-        which takes as long to compile as a small kernel itself.
+        If `inner`, only other machine code calls it. A twin without notes then gets no wrapper for Python, which takes
+        as long to compile as a small kernel.
         """
         function = self.parts.get(function, function)
         if isinstance(function, FilledKernel):
@@ -110,7 +110,7 @@ def _make_specialisation(function: types.FunctionType, parts: tuple[tuple[str, A
 
 
 def _silence(kernel: types.FunctionType) -> Any:
-    """Return what stands in for a kernel that only leaves notes: nothing, for any arguments it is called with."""
+    """Return a replacement of a kernel that only leaves notes; it does nothing, whatever its arguments."""
 
     def silence(_context: Any, *said: Any) -> Any:
         return none(*said), lambda context, *_: context.get_dummy_value()

@@ -27,7 +27,7 @@ ON_ROAD: Final = 1.0
 ON_SIGN: Final = 20.0
 AT_ANOTHER: Final = 40.0
 ALIKE: Final = 0.6
-"""Ratio of distances to another city and to the own city below which a name could be taken for the other's."""
+"""A name could be taken for another city's if that city's distance times this is less than its own city's."""
 PASSES: Final = 4
 SIGN: Final = (-17.0, -19.0, 34.0, 32.0)
 """Rectangle of an event space's sign: left and top from the space's middle, width, height."""
@@ -111,7 +111,7 @@ def shifts(
 ) -> list[list[tuple[Point, Point]]]:
     """Return for each space up to `WAYS` pairs of shifts for a truck's letter and load, the nearest first.
 
-    They keep letter and load off each other, off the names and within the map.
+    Where possible they keep letter and load off each other, off the names and within the map.
     """
     lines = [_line(name, spot, size) for name, spot in zip(names, spots, strict=True)]
     found = []

@@ -141,7 +141,7 @@ class Half(BoxPart):
 
 
 class CircuitEntry(BoxPart):
-    """AB-04: a pair of halves, and what the published table says of it."""
+    """AB-04: a pair of halves with its entry in the published table."""
 
     halves: tuple[str, str]
     clockwise: bool

@@ -87,7 +87,7 @@ def infield_of(circuit: Circuit, number: int) -> Infield:
 
 
 def plant_trees(d: CircuitDrawing, sign: Point) -> list[Tree]:
-    """Return random trees clear of road, buildings and the name; the seed is the circuit's number."""
+    """Return random trees clear of road, buildings and the name; the circuit's number seeds them."""
     rng = np.random.default_rng(d.number + 17)
     built = d.move(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
     road = np.array(d.left + d.right + built)
@@ -149,7 +149,7 @@ def ideal_lap(circuit: Circuit) -> list[int]:
 Point = tuple[float, float]
 
 STEP: Final = 7.0
-"""Distance of the points of a drawn curve."""
+"""Approximate distance of the points of a drawn curve."""
 EDGE: Final = 4.0
 """Width of asphalt outside the outer lanes."""
 TAPER: Final = 34.0

@@ -84,9 +84,9 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_lay(s: State, t: Tables, out: Ints) -> int:
-    """R66-10, R66-12: a card that fits, one from the pile, or neither.
+    """R66-10, R66-12: write the actions at the start of a turn: lay a card that fits, draw, or neither.
 
-    R66-13: with no pile, pass if nothing fits; so too in the first turn of the game, in which nobody draws.
+    R66-13: without a pile, PASS is legal only if nothing fits; likewise in the first turn of the game, without a draw.
     """
     n = 0
     for card in range(t.players * STATES):
@@ -106,7 +106,7 @@ def legal_lay(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_at_once(s: State, out: Ints) -> int:
-    """R66-11, R66-12: the card just drawn if it fits, or one like the card laid this turn; or end the turn."""
+    """R66-11, R66-12: write the action of the only card that may be laid now, if there is one, and STOP."""
     n = 0
     card = card_at_once(s)
     if card != NONE:
@@ -118,9 +118,9 @@ def legal_at_once(s: State, out: Ints) -> int:
 
 @kernel
 def legal_speed(s: State, t: Tables, out: Ints) -> int:
-    """R66-14: every card of the hand on every speedometer it fits. R66-15: if there is none, swap all or not.
+    """R66-14: write each hand card on each speedometer it fits. R66-15: if there is none, write SWAP and KEEP.
 
-    R66-28: whoever is home need not play.
+    R66-28: a player at home may always KEEP.
     """
     n = 0
     for kind in range(KINDS):

@@ -191,7 +191,7 @@ def cell(row: int, state: int) -> tuple[float, float]:
 
 
 def cards_path(x: float, y: float, count: int, pitch: float) -> str:
-    """Return an SVG path of `count` small cards side by side, at most 13 units wide, narrower for a small pitch."""
+    """Return an SVG path of `count` small cards, 19 units wide or, for a pitch below 21, `pitch` - 2."""
     flat = min(13.0, pitch - 8)
     card = f"h{flat:g}q3 0 3 3v26q0 3-3 3h{-flat:g}q-3 0-3-3v-26q0-3 3-3z"
     return "".join(f"M{x + i * pitch:.1f} {y:.1f}{card}" for i in range(count))
