@@ -1,4 +1,4 @@
-"""What a class leaves behind: who is in, what was predicted and answered, how far everybody is. Kept, counted, deleted.
+"""Data of a class: members, reports, counts, votes, tables, tournament; storage and deletion.
 
-No pages and no sockets (gamekit.serve), no cards (gamekit.show). Nothing that comes in is trusted.
+Holds no pages, sockets or cards. Input from browsers is validated here.
 """

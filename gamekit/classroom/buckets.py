@@ -1,7 +1,4 @@
-"""Token-bucket rate limiter, and the limits for pupils' reports and for wrong codes.
-
-Limits for tables and for page requests are in their own modules.
-"""
+"""Token-bucket rate limiter, and the limits for pupils' reports and for wrong codes."""
 
 from __future__ import annotations
 
@@ -14,18 +11,18 @@ from gamekit.errors import ReportError
 from gamekit.words import _
 
 MOST_BUCKETS = 10_000
-"""Buckets that are kept; the one that was used least recently goes first."""
+"""Buckets kept per limiter; beyond it the least recently used one is dropped."""
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
 GUESSES_A_SECOND, GUESSES_AT_ONCE = 0.5, 60
-"""Wrong codes from one address: a whole class may come from one, and people mistype."""
+"""Wrong codes per address: a whole class may share one address, and people mistype."""
 ALL_GUESSES_A_SECOND, ALL_GUESSES_AT_ONCE = 5.0, 300
 """Wrong codes from all addresses together."""
 ALL: Final = "all"
-"""The one key of the bucket of all addresses."""
+"""Key of the bucket that all addresses share."""
 
 
 class TooManyError(ReportError):
-    """Somebody sends faster than people can."""
+    """A rate limit was exceeded."""
 
 
 class Buckets:
@@ -34,7 +31,7 @@ class Buckets:
     def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._most, self._clock = a_second, at_once, clock
         self._left: dict[object, tuple[float, float]] = {}
-        """Tokens and the time at which they were counted, by key; the bucket used last stands last."""
+        """Tokens and the time (in s) at which they were counted, by key; least recently used first."""
 
     def left(self, who: object) -> float:
         """Return the tokens in the bucket of a key."""
@@ -42,11 +39,11 @@ class Buckets:
         return min(self._most, tokens + (self._clock() - since) * self._rate)
 
     def is_full(self, who: object) -> bool:
-        """Return whether nothing was taken for a key, or so long ago that it no longer counts."""
+        """Return whether the bucket of a key is full: nothing was taken, or it has refilled."""
         return self.left(who) >= self._most
 
     def take(self, who: object) -> None:
-        """Take one token from the bucket of a key. Raises `TooManyError` if there is none."""
+        """Take one token from the bucket of a key. Raises `TooManyError` if it holds less than one."""
         tokens = self.left(who)
         if tokens < 1:
             raise TooManyError(_("Too much at once. Wait a moment."))
@@ -57,10 +54,10 @@ class Buckets:
 
 
 class Guesses:
-    """Limiter of wrong codes, for each address and for all together.
+    """Limiter of wrong codes, per address and for all addresses together.
 
-    A code from an address that has used up its tokens is not compared at all: otherwise the limit would slow nobody
-    who guesses. Where all together are too many, those still have a try who sent no wrong one.
+    A code from an address without tokens is not compared at all: otherwise the limit would slow no guesser. If the
+    common bucket is empty, only addresses that have sent no wrong code lately may try.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -75,14 +72,16 @@ class Guesses:
             raise TooManyError(_("Many wrong codes came from your network. Wait a minute, then try again."))
 
     def count_wrong(self, address: str) -> None:
-        """Count a wrong code from an address, one that `check` let pass."""
+        """Count a wrong code from an address; `check` must have let it pass."""
         self._each.take(neighbourhood(address))
         if self._all.left(ALL) >= 1:
             self._all.take(ALL)
 
 
 def neighbourhood(address: str) -> str:
-    """Return what counts as one visitor: an IPv4 address, or the /64 network of an IPv6 one.
+    """Return the key under which an address is counted: an IPv4 address, or the /64 network of an IPv6 one.
+
+    Text that is no address is returned unchanged.
 
     >>> neighbourhood("192.168.1.7"), neighbourhood("2001:db8::1:2")
     ('192.168.1.7', '2001:db8::/64')

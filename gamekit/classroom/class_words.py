@@ -1,4 +1,4 @@
-"""The sentences that the scripts of a class's pages show. What its templates say stands in them."""
+"""Texts that the scripts of a class's pages show, and a pupil's page described in words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gamekit.show.strings import number_words
 from gamekit.words import _
 
 LESSONS: Final = "lessons"
-"""Where pages of lessons lie, which tell their steps themselves."""
+"""First part of the URL path of lesson pages."""
 
 
 def pupil_words() -> dict[str, str]:
-    """The sentences of class.js."""
+    """Return the texts of class.js, by name."""
     return {
         "in": _("In class: {who}"),
         "pupil": _("number {number}"),
@@ -43,7 +43,7 @@ def pupil_words() -> dict[str, str]:
 
 
 def board_words() -> dict[str, str]:
-    """The sentences of teacher.js and projector.js."""
+    """Return the texts of teacher.js and projector.js, by name."""
     return {
         **number_words(),
         "answers": _("{count} of {all} answered"),
@@ -128,7 +128,7 @@ def board_words() -> dict[str, str]:
 
 
 def move_words() -> dict[str, str]:
-    """The sentences of the page on which a move is proposed (web/class/classmove.js), beside those of a table."""
+    """Return the texts of web/class/classmove.js that those of a table do not include, by name."""
     return {
         "move_again": _("Your teacher asks this again. Talk about it, then make your move once more."),
         "move_closed": _("The vote is closed. Talk about it, or look at the projector."),
@@ -141,7 +141,7 @@ def move_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """The sentences of a page at a table (web/class/classtable.js), beside those of a Play page."""
+    """Return the texts of web/class/classtable.js that those of a Play page do not include, by name."""
     return {
         "seat_begin": _("Begin now"),
         "seat_code": _("Table {code}"),
@@ -159,7 +159,7 @@ def table_words() -> dict[str, str]:
 
 
 def describe_place(path: str) -> str:
-    """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
+    """Describe to the teacher which page a pupil has open, from its URL path; "" for a lesson.
 
     >>> describe_place("lessons/start.html"), describe_place("play/kartenspiel"), describe_place("x" * 9000)
     ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')

@@ -1,7 +1,4 @@
-"""The tournament of a class: who has entered which plan, the thread that plays it, how it stands.
-
-The addresses are in serve/class_pages/contest.py.
-"""
+"""Tournament of a class: entered plans, the thread that plays them, and the standings."""
 
 from __future__ import annotations
 
@@ -29,17 +26,17 @@ from gamekit.words import _
 log = logging.getLogger(__name__)
 
 ROUNDS: Final = (4, 20, 100)
-"""Games of each pair in each round: soon something to look at, then something to rely on."""
+"""Games per pair in each round: few first for a quick result, then enough to rely on."""
 SEED: Final = 1
 OWN: Final = 2
-"""How many of the game's own strategies play along: the best ones. So does the one that plays by lot."""
+"""Number of the game's best own strategies that take part, beside "random"."""
 MOST_PLANS: Final = 40
 LEAST_NEWS: Final = 0.01
-"""The share of a round after which it is said how much is done."""
+"""Least progress that is reported, as a share of a round."""
 
 
 def game_of(wanted: Wanted) -> Game:
-    """The game that is played: one stage, which is short enough for many. Raises `ReportError` for too many players."""
+    """Return the game played: one stage, so that many games are quick. Raises `ReportError` for too many players."""
     try:
         return load(GAME, wanted.players, stages=1)
     except OptionError as error:
@@ -47,43 +44,43 @@ def game_of(wanted: Wanted) -> Game:
 
 
 def own_names(game: Game) -> list[str]:
-    """The game's own strategies that play along."""
+    """Return the names of the game's own strategies that take part."""
     return [*[name for name in game.strategies if name != "random"][:OWN], "random"]
 
 
 def describe_standings(found: Tournament) -> dict[str, Any]:
-    """How it stands, as it is kept: shares of wins with their interval, the best first."""
+    """Return standings as they are stored: name, share of wins and its interval per row, best first."""
     rows = [[one.strategy, one.win.value, one.win.low, one.win.high] for one in found]
     return {"rows": rows, "games": max(one.games for one in found), "even": found.even}
 
 
 def log_failure(playing: asyncio.Task[None]) -> None:
-    """Say in the log why a tournament has ended by itself."""
+    """Log the exception with which a tournament ended, if any."""
     if not playing.cancelled() and (error := playing.exception()) is not None:
         log.error("The tournament ended by itself.", exc_info=error)
 
 
 class Contest:
-    """The tournament of the class at a desk. At most one is played at a time; what is entered is kept."""
+    """Tournament of the class at a desk. At most one is played at a time; entries and standings are stored."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._cancel: threading.Event | None = None
-        """Stops the tournament that is being played; None while none is."""
+        """Set to cancel the running tournament; None if none runs."""
         self._playing: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._class = ""
         self._told: dict[str, Any] = {}
-        """How the tournament stands, without anything that is written in a language."""
+        """Standings in a form independent of language; empty if no tournament is known."""
         self._authors: dict[str, int] = {}
-        """Whose the plans are that play, by what they are called there."""
+        """Pupil id of each entered strategy, by its name in the tournament."""
         self._kept: dict[str, Any] = {}
-        """What is on the disk of how it stands."""
+        """Standings as last written to the database."""
         desk.contest, desk.entered = self.collect_for_all, self.describe_entries
 
     # --- entries ----------------------------------------------------------------------------------------------------
     async def enter(self, member: Member, plan: Plan) -> None:
-        """Keep what a pupil enters. Raises `ReportError` where no more can play."""
+        """Store a pupil's plan. Raises `ReportError` if `MOST_PLANS` others are entered, or above the rate limit."""
         self.desk.reports.take(member.id)
 
         def keep() -> None:
@@ -96,16 +93,14 @@ class Contest:
         self.desk.look()
 
     async def withdraw(self, pupil: int) -> None:
-        """Take an entry back."""
         await self.desk.run_aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
         self.desk.look()
 
     async def list_entries(self) -> list[entries.KeptEntry]:
-        """Everything entered."""
         return await self.desk.run_aside(entries.entries, self.desk.store, self.desk.opened.id)
 
     def describe_entries(self) -> list[dict[str, Any]]:
-        """The same as the teacher's pages show it, as it comes in."""
+        """Return all entries for the teacher's pages, oldest pupil first; empty without a class."""
         info = self.desk.info
         found = [] if info is None else entries.entries(self.desk.store, info.id)
         return [
@@ -116,11 +111,13 @@ class Contest:
     # --- playing ----------------------------------------------------------------------------------------------------
     @property
     def running(self) -> bool:
-        """Whether it is being played."""
         return self._cancel is not None
 
     async def start(self, own: bool) -> None:
-        """Begin to play; `own`: with the game's own strategies. Raises `ReportError`."""
+        """Start the tournament; with `own`, the game's own strategies take part.
+
+        Raises `ReportError` if one is running or fewer than two strategies take part.
+        """
         async with self._starting:
             await self._start(own)
 
@@ -144,7 +141,7 @@ class Contest:
         self.desk.look()
 
     async def _play(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
-        """Play all rounds, and say at the end whether they were stopped, or failed."""
+        """Play all rounds; afterwards store whether they failed."""
         ended: dict[str, Any] = {"share": 0.0, "failed": True}
         try:
             await self._play_rounds(game, entrants, cancel)
@@ -157,7 +154,7 @@ class Contest:
                 self.desk.look()
 
     async def _play_rounds(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
-        """Play round after round in a thread, which leaves pages to the event loop; compiled games need no GIL."""
+        """Play the rounds in a thread, so that the event loop stays free; compiled games release the GIL."""
         for number, games in enumerate(ROUNDS, start=1):
             tell = self._make_teller(asyncio.get_running_loop(), cancel)
             play = partial(tournament, game, entrants, games, SEED, progress=tell, cancel=cancel)
@@ -169,7 +166,7 @@ class Contest:
             self.desk.look()
 
     def _make_teller(self, loop: asyncio.AbstractEventLoop, cancel: threading.Event) -> Callable[[float], None]:
-        """Return what the thread tells the share of a round that is done; the loop hears of every hundredth."""
+        """Return a progress callback for the playing thread; it passes every hundredth on to the event loop."""
         last = 0.0
 
         def note(share: float) -> None:
@@ -187,7 +184,7 @@ class Contest:
         return tell
 
     async def _keep(self) -> None:
-        """Keep how it stands: it outlives the server. Of somebody who was let go meanwhile nothing is kept."""
+        """Store the standings, without the plans of pupils who have left; a refused write is logged."""
         info, there = self.desk.info, {one.id for one in self.desk.members.values()}
         if info is None or self._class != info.secret:
             return
@@ -204,28 +201,28 @@ class Contest:
                 self._kept = said
 
     def _take_up(self) -> None:
-        """How the class's last tournament stood when the server ended; looked for once."""
+        """Load the stored standings of the class, once per class."""
         info = self.desk.info
         if info is not None and self._class != info.secret and not self.running:
             self._class = info.secret
             self._told, self._authors = entries.last_standing(self.desk.store, info.id)
 
     async def stop(self) -> None:
-        """End it; what is known stays."""
+        """Cancel the tournament and wait for its end; finished rounds stay."""
         if self._cancel is not None:
             self._cancel.set()
         if self._playing is not None:
             await asyncio.wait([self._playing])
 
     def close(self) -> None:
-        """The server stops, or the class is over."""
+        """Cancel the tournament and forget the standings in memory; for the end of the class or server."""
         if self._cancel is not None:
             self._cancel.set()
         self._cancel, self._told, self._class = None, {}, ""
 
     # --- how it stands ----------------------------------------------------------------------------------------------
     def collect_for_all(self) -> dict[str, Any] | None:
-        """What everybody may see; None where none has been played. Names are as the class shows them."""
+        """Return the standings for everybody, names as the class shows them; None if no tournament was played."""
         self._take_up()
         info, told = self.desk.info, self._told
         if info is None or "plans" not in told or self._class != info.secret:
@@ -255,7 +252,6 @@ class Contest:
         }
 
     def _name_entrant(self, name: str) -> str:
-        """What a strategy is called where all see it."""
         if name in self._told["own"]:
             return call_strategy(GAME, name)
         return self.desk.name_pupil(self._authors.get(name, 0))

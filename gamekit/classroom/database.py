@@ -1,7 +1,4 @@
-"""The SQLite file that a class is kept in: opening it, transactions, erasing, and the lock against other servers.
-
-The tables are in models.py, the queries in store.py.
-"""
+"""SQLite file of a class: opening, transactions, secure erasing, and a lock against other servers."""
 
 from __future__ import annotations
 
@@ -25,15 +22,15 @@ BUSY_MS = 10_000
 
 
 class StoreError(ReportError):
-    """A database that cannot be used, with the reason."""
+    """The database cannot be used; the message gives the reason."""
 
 
 class NotKeptError(ReportError):
-    """Something the database did not take. Nothing has changed, and it can be tried again."""
+    """The database refused a write. Nothing has changed, and the write can be retried."""
 
 
 def default_file() -> Path:
-    """Where classes are kept when nobody says otherwise: the user's own data folder."""
+    """Return the default path of the database, in the user's data folder."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir("gamekit", appauthor=False)) / "classes.sqlite"
@@ -75,15 +72,16 @@ class Database:
             raise StoreError(sentence.format(place=self.place, reason=reason_of(error))) from error
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Release the lock and close all connections."""
         if self._held is not None:
             self._held.close()
         self.engine.dispose()
 
     def hold(self, name: str) -> None:
-        """Keep the class of this name for this server alone, as long as it runs. Raises `StoreError` if it is taken.
+        """Lock the class of this name for this server until `close`. Raises `StoreError` if another server holds it.
 
-        Two servers would overwrite each other's settings, and one would show what the other has deleted.
+        Two servers would overwrite each other's settings, and one would show what the other has deleted. On disks
+        without locks nothing is locked. A second call does nothing.
         """
         if self._held is not None:
             return
@@ -106,15 +104,15 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """A transaction: all of it is stored, or nothing. Raises `NotKeptError`."""
+        """Open a transaction: all of it is stored, or nothing. Raises `NotKeptError`."""
         with say_refusals(), Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
     def erase(self) -> Iterator[Session]:
-        """A transaction after which nothing of what it deletes is left, in the file or in the journal beside it.
+        """Open a transaction whose deleted rows leave no bytes in the file or its journal.
 
-        Raises `NotKeptError`, and can be tried again.
+        Raises `NotKeptError`; if the journal is in use, before anything has changed.
         """
         with say_refusals():
             self._empty_journal()  # what cannot be done is found out before anything has changed
@@ -126,7 +124,7 @@ class Database:
             self._empty_journal()
 
     def _empty_journal(self) -> None:
-        """Carry what stands in the journal into the file, over what it replaces there."""
+        """Move the journal into the file and truncate it. Raises `NotKeptError` while another process reads."""
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
         if busy:
@@ -135,7 +133,7 @@ class Database:
 
 @contextmanager
 def say_refusals() -> Iterator[None]:
-    """What the database refuses is said without what was to be written. Broken references are the caller's."""
+    """Turn errors of the database into `NotKeptError` without the values; `IntegrityError` passes unchanged."""
     try:
         yield
     except IntegrityError:
@@ -146,12 +144,12 @@ def say_refusals() -> Iterator[None]:
 
 
 def reason_of(error: Exception) -> str:
-    """The first line of what a database says, which carries no values."""
+    """Return the first line of a database error, which carries no values."""
     return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
 
 
 def _make_careful(connection: Any, _record: object) -> None:
-    """SQLite such that a confirmed row survives anything, and a deleted one nothing."""
+    """Set pragmas: committed rows survive a crash (synchronous), deleted ones are overwritten (secure_delete)."""
     for order in (
         f"busy_timeout={BUSY_MS}",
         "journal_mode=WAL",

@@ -1,7 +1,4 @@
-"""The class that is open on this server: who is who, what is passed on to whose page, and when.
-
-What is stored is in gamekit.classroom, what a page looks like in templates; the addresses are in serve/class_pages/.
-"""
+"""State of the class that is open on this server: members, connected pages, settings, and messages to pages."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ from gamekit.words import _, use_language
 log = logging.getLogger(__name__)
 
 LEAST_PAUSE = 0.25
-"""Seconds between two pictures of the class sent to the board: thirty answers in a moment are one change."""
+"""Seconds between two pictures sent to boards, so that many answers at once make one update."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
 
@@ -47,50 +44,49 @@ T = TypeVar("T")
 
 
 class Line(Protocol):
-    """A page that listens, in its language; a `polled` one asks every few seconds instead of holding a WebSocket."""
+    """Connection of a listening page; a `polled` one asks every few seconds instead of holding a WebSocket."""
 
     language: str
     polled: bool
 
     def tell(self, text: str) -> None:
-        """Send it something."""
+        """Send a message."""
 
     def end(self) -> None:
-        """Tell it that it no longer belongs here."""
+        """Tell the page that it does not belong to the class any more."""
 
 
 class Desk:
-    """The class of one server. `info` is None until one is begun; the database is opened by then and not before.
+    """The class of one server; `info` is None and the database closed until `begin`.
 
-    `begins` is the lesson it begins with, where whoever joins comes to; empty for the gallery.
-
-    The database is used by one thread of its own, so that a slow disk holds up no page.
+    `begins` is the lesson at which pupils arrive, "" for the list of lessons. All database work runs in one thread of
+    its own, so that a slow disk delays no page.
     """
 
     def __init__(self, where: str, name: str, most: int, begins: str = "") -> None:
         self.where, self.name, self.most, self.begins = where, name, most, begins
         self.info: ClassInfo | None = None
         self.ended: tuple[str, frozenset[str]] | None = None
-        """Of the class that has ended here last: its mark, and who was in it, by the hash of their key."""
+        """Of the last class that ended: its mark, and the key hashes of its members."""
         self.continued = False
         self.members: dict[str, Member] = {}
-        """Who is in, by the hash of their key."""
+        """Members by key hash."""
         self.pupils: dict[Line, int] = {}
         self.places: dict[Line, str] = {}
-        """The address of the page on which somebody listens; who reads of it gets it in words, in their language."""
+        """URL path of the page of each connection."""
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
         self.reports = buckets.Buckets(buckets.REPORTS_A_SECOND, buckets.REPORTS_AT_ONCE)
         self.newcomers = Newcomers()
         self.clock: Callable[[], float] = time.monotonic
         self.contest: Callable[[], dict[str, Any] | None] = lambda: None
-        """How the tournament of the class stands (contest.py)."""
+        """Callback that returns the tournament's standings; `Contest` sets it."""
         self.entered: Callable[[], list[dict[str, Any]]] = list
-        """What has been entered for it, for the teacher alone."""
+        """Callback that returns the tournament's entries, for the teacher only."""
         self.find_question: Callable[[str, str], AskedQuestion | None] = lambda _lesson, _key: None
-        """A lesson's question in the language of who reads, where it is known in it; set before a class begins."""
+        """Callback: question of a lesson by its key, in the reader's language, or None. To be set before `begin`."""
         self.find_steps: Callable[[str], Sequence[str]] = lambda _lesson: ()
-        """What a lesson's steps are called, likewise."""
+        """Callback: names of a lesson's steps in the reader's language. To be set before `begin`."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -101,7 +97,7 @@ class Desk:
 
     # --- the class --------------------------------------------------------------------------------------------------
     def begin(self) -> ClassInfo:
-        """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
+        """Open the class of this name, or create it. Raises `StoreError` if the database is unusable or locked."""
         if self._store is None:
             self._store = Store(self.where)
             self._store.find_question, self._store.find_steps = self.translate_question, self.find_steps
@@ -113,24 +109,23 @@ class Desk:
 
     @property
     def opened(self) -> ClassInfo:
-        """The class. Raises `ReportError` when there is none."""
+        """The open class. Raises `ReportError` if there is none."""
         if self.info is None:
             raise ReportError(_("There is no class on this server."))
         return self.info
 
     @property
     def store(self) -> Store:
-        """Its database."""
         assert self._store is not None
         return self._store
 
     async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
+        """Run a function in the database thread, with the caller's context (language). Raises `NotKeptError`."""
         whole = partial(copy_context().run, say_refusals()(work), *arguments)  # in the language of who asks
         return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
-        """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""
+        """Delete the class with all data and disconnect all pages. Raises `NotKeptError`; then it stays open."""
         await self.run_aside(self.store.delete_class, self.opened.id)
         self.ended = self.opened.mark, frozenset(self.members)
         self.info, self.members = None, {}
@@ -138,7 +133,7 @@ class Desk:
             line.end()
 
     def close(self) -> None:
-        """The server stops; what is being stored is stored first."""
+        """Finish pending writes and close the database."""
         if self._pusher is not None:
             self._pusher.cancel()
         self._worker.shutdown(wait=True)
@@ -147,11 +142,11 @@ class Desk:
 
     # --- who is who -------------------------------------------------------------------------------------------------
     def member(self, key: str | None) -> Member | None:
-        """Whose key this is."""
+        """Return the member with this key, or None."""
         return self.members.get(hash_key(key)) if key and len(key) < 100 else None
 
     def name_pupil(self, pupil: int) -> str:
-        """What somebody is called where others see it: at tables, in a tournament."""
+        """Return a pupil's public name: nickname and number, only the number if names are hidden, "?" if gone."""
         member = next((one for one in tuple(self.members.values()) if one.id == pupil), None)
         if member is None:
             return "?"
@@ -160,13 +155,13 @@ class Desk:
 
     @property
     def lesson(self) -> str:
-        """The lesson in which the class is: where it was sent last, or which it begins with; a position is in none."""
+        """Lesson to which the class was sent last (also "moves/GAME", "tournament"), else the one it begins with."""
         sent = self.opened.settings.sent
         return sent.lesson if sent else self.begins
 
     @property
     def page(self) -> str:
-        """The address at which the class is, where whoever joins comes to; empty for the list of lessons."""
+        """URL path of the page where the class is; "" for the list of lessons."""
         at = self.lesson
         if at.startswith(MOVES):
             if self.opened.settings.move is not None:
@@ -177,16 +172,18 @@ class Desk:
         return f"lessons/{at}.html" if at else ""
 
     def is_teacher(self, key: str | None) -> bool:
-        """Whether this is the teacher's key."""
         return bool(key and self.info and hmac.compare_digest(key.encode(), self.info.teacher_key.encode()))
 
     def is_code(self, given: str) -> bool:
-        """Whether somebody has typed the class's code: large or small letters, with or without the dash."""
+        """Return whether a text is the class's code; case, spaces and dashes do not matter."""
         plain = [re.sub(r"[\s-]", "", text).casefold() for text in (given[:200], self.opened.code)]
         return hmac.compare_digest(plain[0].encode(), plain[1].encode())
 
     async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
-        """Somebody new, with the key for their browser. Raises `ReportError`, also where the door is closed."""
+        """Add a member, after removing inactive ones if the class is full; return the member and the browser's key.
+
+        Raises `ReportError` if the class is closed or full or the nickname taken, `TooManyError` above the rate limit.
+        """
         self.check_door()
         self.newcomers.come(address)
         gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
@@ -204,14 +201,14 @@ class Desk:
             raise ReportError(_("Your teacher lets nobody new in now."))
 
     async def renew_code(self) -> None:
-        """Draw another code for the class: the old one opens nothing any more, and whoever is in stays in."""
+        """Replace the class's code; members stay in."""
         async with self._setting:
             code = await self.run_aside(self.store.renew_code, self.opened.id)
             self.info = replace(self.opened, code=code)
         self.look()
 
     async def rename(self, member: Member, nickname: str | None) -> None:
-        """Another nickname."""
+        """Change a nickname; None removes it. Raises `ReportError` if it is taken."""
         self.reports.take(member.id)
         changed = await self.run_aside(self.store.rename, self.opened.id, member.id, nickname)
         self.members[member.key_hash] = changed
@@ -219,7 +216,7 @@ class Desk:
         self.tell_pupils()
 
     async def remove(self, *pupils: int) -> None:
-        """Some leave, or are shown out; what they sent goes with them. Raises `NotKeptError`: then nobody has left."""
+        """Remove pupils with all their data and disconnect their pages. Raises `NotKeptError`; then none is removed."""
         await self.run_aside(self.store.remove, *pupils)
         self.members = {key: one for key, one in self.members.items() if one.id not in pupils}
         for line in [line for line, pupil in self.pupils.items() if pupil in pupils]:
@@ -228,24 +225,24 @@ class Desk:
 
     # --- what comes in ----------------------------------------------------------------------------------------------
     def read(self, member: Member, body: bytes) -> Told | Reached:
-        """A report of somebody. Raises `ReportError`, `TooManyError`."""
+        """Parse a member's report. Raises `ReportError`, `TooManyError`."""
         self.reports.take(member.id)
         return read_report(body)
 
     def translate_question(self, lesson: str, key: str) -> AskedQuestion | None:
-        """Return a question of a lesson, or of a position, in the language of who reads; None if it is not known."""
+        """Return a question of a lesson or a position in the reader's language; None if it is not known."""
         if lesson.startswith(MOVES):
             return moves.find_question(self.opened.settings, key)
         return self.find_question(lesson, key)
 
     async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
-        """Store a report, with the question it belongs to; when this returns, it is on the disk."""
+        """Store a report and the question it belongs to; it is on the disk when this returns."""
         if await self.run_aside(self.store.receive, self.opened.id, member.id, report, question):
             self.newcomers.note_report(member.id)
             self.look()
 
     def overhear(self, lesson: str, said: object) -> None:
-        """A worker of this server has run a panel of a lesson; what came out of a prediction is kept for the class."""
+        """Store what came out of a prediction, in the background, if a panel's message says so."""
         outcome = read_outcome(said)
         if outcome is None or self.info is None:
             return
@@ -265,7 +262,10 @@ class Desk:
             log.warning("What came out of a prediction could not be kept: %s", error)
 
     async def set(self, change: Callable[[ClassSettings], Mapping[str, Any]]) -> None:
-        """Change what the teacher has set, for everybody: `change` is asked once what was ordered before holds."""
+        """Change the settings by what `change(settings)` returns, and tell all pages.
+
+        Changes run one after the other; `change` is called with the settings in force.
+        """
         async with self._setting:
             info = self.opened
             settings = ClassSettings.model_validate({**info.settings.model_dump(), **change(info.settings)})
@@ -275,10 +275,10 @@ class Desk:
         self.tell_pupils()
 
     async def lead_vote(self, do: str, lesson: str, key: str, put: AskedQuestion | None = None, step: int = 0) -> None:
-        """Bring a question to its next stage: "ask" it, close it and "talk", ask it "again", close it and "tell".
+        """Bring a question to a stage: "ask", "talk" (closed for discussion), "again" (new round) or "tell" (closed).
 
-        Asking takes everybody there, and opens the `step` it stands in, if that is known; the projector follows, and
-        shows what was answered when it is told.
+        Asking sends all pupils to the question and opens its `step`; the projector shows the question, with answers
+        once told.
         """
         where = (self.opened.id, lesson, key)
         if do == "again":
@@ -300,7 +300,7 @@ class Desk:
 
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
-        """A pupil's page connects, and is told what holds now; False if they have too many. `place` is its address."""
+        """Connect a pupil's page, with its URL path, and send it the settings; False if the pupil has too many."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
@@ -310,7 +310,7 @@ class Desk:
         return True
 
     def leave(self, line: Line) -> None:
-        """A page is gone."""
+        """Disconnect a page."""
         self.pupils.pop(line, None)
         self.places.pop(line, None)
         self.boards.discard(line)
@@ -318,7 +318,7 @@ class Desk:
         self.look()
 
     def look(self) -> None:
-        """Something has changed that a board may show."""
+        """Schedule an update of boards and projectors."""
         self._changed.set()
         if (self.boards or self.projectors) and (self._pusher is None or self._pusher.done()):
             self._pusher = asyncio.get_running_loop().create_task(self._push())
@@ -339,7 +339,7 @@ class Desk:
             await asyncio.sleep(LEAST_PAUSE)
 
     async def _show(self, spoken: str) -> None:
-        """The class as it is now, to all boards and projectors that are in one language."""
+        """Send the class to all boards and projectors of one language."""
         with use_language(spoken):
             everything, seen = await self.run_aside(self.picture)
         for lines, text in ((self.boards, everything), (self.projectors, seen)):
@@ -348,11 +348,11 @@ class Desk:
 
     @property
     def online(self) -> dict[int, str]:
-        """Who has a page open, and which in words where it is no lesson: the one that was opened last."""
+        """Pupils with an open page; the value describes the page opened last, "" for a lesson."""
         return {pupil: describe_place(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
 
     def picture(self) -> tuple[str, str]:
-        """The class as the board shows it, and as the projector does."""
+        """Return JSON for boards and JSON for projectors; the second has no personal data."""
         info, now = self.opened, time.time()
         everything = tally.compose_board(self.store, info, self.online)
         settings = info.settings.model_dump(mode="json")
@@ -373,7 +373,7 @@ class Desk:
         return tally.write_json(everything | more), tally.write_json(seen)
 
     def tell_pupils(self, only: Line | None = None) -> None:
-        """What the teacher has set, to every page of a pupil, or to one that has just come."""
+        """Send the settings to all pupils' pages, or only to one."""
 
         async def tell() -> None:
             try:
@@ -390,11 +390,11 @@ class Desk:
         telling.add_done_callback(self._telling.discard)
 
     def read_rounds(self) -> tuple[votes.Rounds, votes.Votes]:
-        """In which round questions are, and at which stage."""
+        """Return the round of each repeated question, and all votes."""
         return self.store.rounds(self.opened.id), votes.read_votes(self.store, self.opened.id)
 
     def collect_for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
-        """What a pupil's page is told: of themselves, and what holds for all."""
+        """Return what a pupil's page is told: the pupil's own data and the settings."""
         settings = self.opened.settings
         stages, talk = votes.tell_pupil(asked, member.id)
         if talk is not None and settings.shown is not None:  # the class has gone on to something else
