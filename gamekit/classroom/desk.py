@@ -67,7 +67,7 @@ class Desk:
         self.where, self.name, self.most, self.begins = where, name, most, begins
         self.info: ClassInfo | None = None
         self.ended: tuple[str, frozenset[str]] | None = None
-        """Of the last class that ended: its mark, and the key hashes of its members."""
+        """Mark of the last class that ended, and the key hashes of its members."""
         self.continued = False
         self.members: dict[str, Member] = {}
         """Members by key hash."""

@@ -1,7 +1,4 @@
-"""Distributions of answers: bins of a round size, bars, median and mean, and where a value stands among them.
-
-Which answers they are is tally.py's.
-"""
+"""Distributions of answers: bins of a round size, bars, median and mean, and the place of a value among them."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ from .forms import AskedQuestion
 
 MOST_BINS = 12
 MOST_PLACES = 10**6
-"""Into so many steps a range is divided at most: no finer one can be seen."""
+"""Most steps into which a range is divided; finer ones cannot be seen."""
 
 
 def make_bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
-    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
+    """Count values in bins (first value, last value, count): one per possible value, or at most twelve of a round size.
 
     >>> make_bins([1, 2, 2, 4], 1, 4, 1)
     [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
@@ -42,19 +39,19 @@ def make_bins(values: Sequence[float], low: float, high: float, step: float | No
 
 
 def step_of(low: float, high: float, step: float | None) -> float:
-    """In which steps a range is counted: a hundredth of it where none is told, and none too fine to be seen."""
+    """Return the step in which a range is counted: `step`, or a hundredth of the range; never zero or too fine."""
     return max(step or (high - low) / 100, (high - low) / MOST_PLACES) or 1.0
 
 
 def count_bins(places: int, wide: int) -> int:
-    """How many bins of a width there are; less than half a bin left over at the end joins the last one."""
+    """Return the number of bins `wide` values wide; less than half a bin left over joins the last one."""
     return max(1, places // wide + (places % wide * 2 >= wide))
 
 
 def choose_width(places: int, step: float) -> int:
-    """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
+    """Return how many possible values share a bin, so that its span is 1, 2, 5, 10, 20 … in the values' unit.
 
-    Where no such span is near, as few as twelve bins can take.
+    If no such span is near, the smallest number that gives at most `MOST_BINS` bins.
 
     >>> choose_width(12, 1), choose_width(101, 1), choose_width(21, 5), choose_width(201, 0.5)
     (1, 10, 2, 20)
@@ -73,9 +70,10 @@ def choose_width(places: int, step: float) -> int:
 def count_bars(
     question: AskedQuestion, values: Sequence[float], among: Sequence[int] | None = None
 ) -> list[dict[str, Any]]:
-    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
+    """Return a distribution as bars: text, count, and whether it is right (None in a bet).
 
-    `among`: the choices that are shown, of a question with many; the others are counted together.
+    `among` selects the choices shown; the others are counted together. Without choices or range: the most frequent
+    numbers.
     """
     if question.choices is not None:
         counted = Counter(int(value) for value in values)
@@ -103,7 +101,7 @@ def count_bars(
 
 
 def find_middle(question: AskedQuestion, values: Sequence[float]) -> dict[str, str] | None:
-    """Median and mean of numbers, to be read; None of choices, and of none.
+    """Return median and mean of numbers as text; None for choices, and if there are none.
 
     >>> find_middle(AskedQuestion(text="How many?"), [1, 2, 6])
     {'median': '2', 'mean': '3'}
@@ -115,7 +113,7 @@ def find_middle(question: AskedQuestion, values: Sequence[float]) -> dict[str, s
 
 
 def find_bar(question: AskedQuestion, value: float) -> int | None:
-    """Which bar of its distribution a value falls into; None where no bar stands for it.
+    """Return the index of the bar that a value falls into; None if there is none for it.
 
     >>> find_bar(AskedQuestion(text="How many?", low=0, high=100, step=1), 37)
     3
@@ -127,7 +125,7 @@ def find_bar(question: AskedQuestion, value: float) -> int | None:
 
 
 def place_of(question: AskedQuestion, value: float) -> float:
-    """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
+    """Return the place of a value in its distribution, 0 (left) to 1; values outside are placed at the edge.
 
     >>> place_of(AskedQuestion(text="How many?", low=0, high=9, step=1), 4.5)
     0.5

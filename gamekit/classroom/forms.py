@@ -1,6 +1,6 @@
-"""What may come in from a page: reports of pupils, a nickname, what a teacher sets. Anything else gets a sentence.
+"""Models of what pages may send: pupils' reports, a nickname, the teacher's settings. All else raises `ReportError`.
 
-What a question says comes from the server alone (`AskedQuestion`); a report names it by lesson and key.
+The text of a question comes from the server alone (`AskedQuestion`); a report names it by lesson and key.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from gamekit.words import _
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 
 LARGEST_REPORT = 1024
-"""Bytes of one report: a lesson, a key and some numbers."""
+"""Bytes of a report."""
 MOST_ROUNDS = 9
 MOST_CHOICES = 200
-"""A question of a lesson has a handful; “what would you play?” has one for each move that is possible."""
+"""A question of a lesson has a handful; “what would you play?” has one for each legal move."""
 MOST_STEPS = 99
 LATEST_TURN = 2**53
 LARGEST_NUMBER = 1e12
 MOST_PACED = 60
 MOST_MOVES_ASKED = 12
-"""Positions put to the class whose pictures are kept; the answers to earlier ones stay."""
+"""Positions whose pictures are kept; answers to earlier ones stay."""
 MOST_RESULTS = 100
 LONGEST_GAME = 5000
 MOVES = "moves/"
-"""Moves proposed for a position stand among the answers to lessons, as moves/GAME."""
+"""Prefix of the lesson under which proposed moves are stored: moves/GAME."""
 CONTEST = "tournament"
-"""The tournament, where it stands in place of a lesson: everybody is sent to it, or it is on the projector."""
+"""Value used in place of a lesson when the class is sent to the tournament or the projector shows it."""
 
 Lesson = Annotated[str, Field(min_length=1, max_length=LONGEST_LESSON, pattern=r"^[\w-]+(/[\w-]+)*$")]
 Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY, pattern=r"^[\w./:-]+$")]
@@ -46,16 +46,16 @@ Number = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER, allow_inf
 
 
 class Strict(BaseModel):
-    """Takes nothing it does not know, and turns no text into a number."""
+    """Base model that rejects unknown fields and converts no text to numbers."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class AskedQuestion(Strict):
-    """A question as the server knows it, from a page that it has drawn or a position that was put.
+    """A question as the server knows it, from a page it has drawn or a position that was put to the class.
 
-    `answer` is None in a bet: nothing is right yet. `place` is the step it stands in, `order` its place on the page,
-    `is_exit` says whether it belongs to an exit ticket, `is_practice` whether it is practised: no class is asked it.
+    `answer` is None in a bet. `place` is the name of its step, `order` its place on the page; `is_exit` marks questions
+    of an exit ticket, `is_practice` those for practice, which no class is asked.
     """
 
     kind: Literal["bet", "answer"] = "answer"
@@ -74,46 +74,46 @@ class AskedQuestion(Strict):
     is_practice: bool = False
 
     def allows(self, value: float) -> bool:
-        """Whether this is an answer to it at all."""
+        """Return whether a value is a valid answer."""
         if self.choices is not None:
             return value in range(len(self.choices))
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
     def is_right(self, value: float) -> bool | None:
-        """Whether an answer is right; None where nothing is."""
+        """Return whether an answer is right; None in a bet."""
         return None if self.answer is None else abs(value - self.answer) <= self.tolerance
 
     @property
     def counted(self) -> bool:
-        """Whether its bars are known before anything is answered: choices, or a range of numbers."""
+        """True if the bars are known before any answer: the question has choices, or a range of numbers."""
         return self.choices is not None or (self.low is not None and self.high is not None and self.low < self.high)
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """What it has in every language: how many choices, what is right, which numbers are allowed."""
+        """Properties that do not depend on the language; equal shapes mean the same question."""
         return self.kind, len(self.choices or ()), self.answer, self.tolerance, self.low, self.high, self.step
 
     @property
     def written(self) -> str:
-        """The question as text, the same for the same question."""
+        """Canonical JSON of the question."""
         return json.dumps(self.model_dump(), sort_keys=True, ensure_ascii=False)
 
 
 @lru_cache(maxsize=1000)
 def read_question(written: str) -> AskedQuestion:
-    """Read a question as it was kept; the board asks for each of them several times a second."""
+    """Parse a stored question; cached, as boards read each of them several times a second."""
     return AskedQuestion.model_validate_json(written)
 
 
 class Report(Strict):
-    """What every report says. `turn` grows from report to report of a browser, so that an old one is known as such."""
+    """Fields of every report. `turn` grows with each report of a browser, so that older ones can be recognised."""
 
     turn: int = Field(ge=1, le=LATEST_TURN)
     lesson: Lesson
 
 
 class Told(Report):
-    """A bet or an answer: to which question of the lesson, in which round, and the number or which choice."""
+    """A bet or an answer; `value` is a number or the index of a choice."""
 
     key: Key
     round: int = Field(default=1, ge=1, le=MOST_ROUNDS)
@@ -121,7 +121,7 @@ class Told(Report):
 
 
 class Reached(Report):
-    """The step somebody is at, from 1, and how many are done."""
+    """Progress in a lesson: the current step, from 1, and the number of steps done."""
 
     number: int = Field(ge=1, le=MOST_STEPS)
     done: int = Field(ge=0, le=MOST_STEPS)
@@ -137,7 +137,7 @@ _report: TypeAdapter[Told | Reached] = TypeAdapter(
 
 
 def read_report(body: bytes) -> Told | Reached:
-    """A report from the body of a request. Raises `ReportError`."""
+    """Parse the body of a report. Raises `ReportError` if it is too large or malformed."""
     if len(body) > LARGEST_REPORT:
         raise ReportError(_("This is too large to be an answer; at most {most} bytes.").format(most=LARGEST_REPORT))
     try:
@@ -153,7 +153,7 @@ def read_report(body: bytes) -> Told | Reached:
 
 
 def read_nickname(text: str) -> str | None:
-    """A nickname as it is shown; None for none. Raises `ReportError` for what is no name.
+    """Normalise a nickname; None if it is empty. Raises `ReportError` if it is too long or has other characters.
 
     >>> read_nickname("  Ada   L. "), read_nickname(" ")
     ('Ada L.', None)
@@ -167,7 +167,7 @@ def read_nickname(text: str) -> str | None:
 
 
 class Sent(Strict):
-    """The page everybody is sent to, and the question or the step there; the number tells one sending from the next."""
+    """Page to which all pupils are sent, with question or step; `number` distinguishes one sending from the next."""
 
     lesson: Lesson
     number: int = Field(ge=1)
@@ -176,7 +176,7 @@ class Sent(Strict):
 
 
 class Shown(Strict):
-    """The question on the projector; `shares` says whether its answers are."""
+    """Question on the projector; `shares` shows its answers."""
 
     lesson: Lesson
     key: Key
@@ -184,7 +184,7 @@ class Shown(Strict):
 
 
 class Result(Strict):
-    """What came out, as the teacher marks it in a distribution: a number, or which of the choices."""
+    """Result that the teacher marks in a distribution: a number, or the index of a choice."""
 
     lesson: Lesson
     key: Key
@@ -192,7 +192,7 @@ class Result(Strict):
 
 
 class SentFigure(Strict):
-    """What came out, in the prediction's unit: by lot with its interval, and exactly; None for what is not known."""
+    """Outcome in the prediction's unit: simulated value with interval, and exact value; None if unknown."""
 
     name: str = Field(default="", max_length=120)
     value: Number | None = None
@@ -208,7 +208,7 @@ class SentFigure(Strict):
         return self
 
     def join(self, later: SentFigure) -> SentFigure:
-        """Both as one: the narrower interval, and the exact value of whichever has one.
+        """Combine two figures: the narrower interval, and the later exact value that is known.
 
         >>> known = SentFigure(value=30.0, low=28.0, high=33.0)
         >>> known.join(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
@@ -219,19 +219,19 @@ class SentFigure(Strict):
 
     @property
     def wide(self) -> float:
-        """How wide its interval is."""
+        """Width of the interval; infinite if there is none."""
         return math.inf if self.low is None or self.high is None else self.high - self.low
 
 
 class CameOut(Strict):
-    """What a lesson's card says when the result beside its prediction is there."""
+    """Message of a lesson's card with the outcome of a prediction."""
 
     type: Literal["came-out"]
     key: Key
     figures: Annotated[tuple[SentFigure, ...], Field(min_length=1, max_length=MOST_FIGURES, strict=False)]
 
     def join(self, before: Sequence[SentFigure]) -> tuple[SentFigure, ...]:
-        """With what was known before. A figure without a name is the answer; named ones stand only where none is.
+        """Combine the figures with earlier ones; one without a name is the answer and displaces all named ones.
 
         >>> out = CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=5.0),))
         >>> out.join([SentFigure(name="A", exact=3.0)])
@@ -244,7 +244,7 @@ class CameOut(Strict):
 
 
 def read_outcome(said: object) -> CameOut | None:
-    """What a kernel said, if it is what came out; None for anything else."""
+    """Parse a kernel's message; None if it is not an outcome."""
     try:
         return CameOut.model_validate(said)
     except ValidationError:
@@ -252,7 +252,7 @@ def read_outcome(said: object) -> CameOut | None:
 
 
 class MoveAsked(Strict):
-    """A position put to the class: “what would you play?” It is rebuilt from what began the game and its actions."""
+    """Position put to the class (“What would you play?”), as the start of a game and its actions."""
 
     number: int = Field(ge=1)
     game: str = Field(max_length=40)
@@ -263,17 +263,17 @@ class MoveAsked(Strict):
 
 
 class ContestSettings(Strict):
-    """What the tournament of the class is about."""
+    """Settings of the tournament."""
 
     players: int = Field(default=2, ge=2, le=6)
 
 
 class ClassSettings(Strict):
-    """What the teacher has set, kept with the class."""
+    """The teacher's settings, stored with the class."""
 
     names_hidden: bool = False
     is_closed: bool = False
-    """Whether nobody new is let in."""
+    """True if nobody new is let in."""
     pace: dict[Lesson, Annotated[int, Field(ge=1, le=MOST_STEPS)]] = Field(default={}, max_length=MOST_PACED)
     sent: Sent | None = None
     shown: Shown | None = None

@@ -1,6 +1,6 @@
-"""One game that several play, each at a page of their own: who sits where, what each may see, who plays for the absent.
+"""A game that several pupils play, each on a page of their own: seats, views, and computer play for absent pupils.
 
-No sockets and no database (tables.py); what leaves here for a viewer is made of that viewer's view alone.
+Whatever is sent to a viewer is made from that viewer's view alone.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from gamekit.show.telling import decision
 from gamekit.words import _, language, say_mismatch
 
 PATIENCE: Final = 60.0
-"""Seconds after which the computer plays for somebody whose page is gone."""
+"""Seconds without a page after which the computer plays for a pupil."""
 MOST_AT_ONCE: Final = 400
-"""Steps that may happen by themselves between two decisions of people."""
+"""Most steps of chance and the computer in one call of `go_on`."""
 
 
 class TableError(ReportError):
-    """Something that cannot be done at a table, with the reason."""
+    """Something is not possible at a table; the message gives the reason."""
 
 
 def best_choice(session: Session) -> int:
-    """What the game's best strategy does for whoever is to move, from what that player knows."""
+    """Return the action of the game's best strategy for the player to move, seeded with (seed, step, 1)."""
     game, player = session.game, session.player
     best = next(one for name, one in game.strategies.items() if name != "random")
     rng = np.random.default_rng((session.seed, session.step, 1))
@@ -40,10 +40,10 @@ def best_choice(session: Session) -> int:
 
 
 class GameTable:
-    """A game and its seats. `owners` has, for each player, the pupil who sits there, or None.
+    """A game and its seats; `owners` has the pupil id of each seat, or None.
 
-    A seat is played by the computer when nobody owns it, or when its owner has been gone for a minute; the owner is
-    given it back by coming. `clock` gives seconds. Where nobody is there, nothing happens.
+    The computer plays a seat without owner, or whose owner has had no page for `PATIENCE` seconds, until the owner is
+    back. Nothing happens while no owner is present. `clock` returns seconds.
     """
 
     def __init__(
@@ -53,17 +53,20 @@ class GameTable:
         players = session.game.players
         self.owners: list[int | None] = list(owners) or [None] * players
         self._gone: list[float | None] = [clock()] * players
-        """Since when the owner of each seat has no page here; None while one is open."""
+        """Time since which the owner of each seat has no page open; None while one is."""
         self._reels: dict[tuple[str, int | None], list[str]] = {}
-        """What was told so far, in each language and to each viewer."""
+        """Messages of all steps so far, by language and viewer."""
 
     # --- who sits where ---------------------------------------------------------------------------------------------
     def seat_of(self, pupil: int | None) -> int | None:
-        """Where somebody sits; None for who watches."""
+        """Return the seat of a pupil; None for a spectator."""
         return self.owners.index(pupil) if pupil is not None and pupil in self.owners else None
 
     def sit(self, pupil: int, seat: object) -> None:
-        """Take a free seat, for the whole game. Raises `TableError`; whoever sits has seen a hand, and stays there."""
+        """Give a pupil a free seat for the whole game; the game begins with the last one.
+
+        Raises `TableError`. Nobody changes seats: whoever sits has seen a hand.
+        """
         if not is_whole(seat, 0, len(self.owners) - 1):
             raise TableError(_("There is no such seat."))
         if self.seat_of(pupil) is not None:
@@ -76,13 +79,13 @@ class GameTable:
             self.begin(pupil)
 
     def begin(self, pupil: int) -> None:
-        """Begin, with the computer at the free seats. Raises `TableError` for who does not sit here."""
+        """Begin the game; the computer plays the free seats. Raises `TableError` for a pupil without a seat."""
         if self.seat_of(pupil) is None:
             raise TableError(_("Only who sits at the table can begin."))
         self.begun = True
 
     def mark_present(self, pupils: frozenset[int]) -> None:
-        """Who has a page open here now."""
+        """Set which pupils have a page open at the table."""
         for seat, owner in enumerate(self.owners):
             if owner in pupils:
                 self._gone[seat] = None
@@ -90,23 +93,25 @@ class GameTable:
                 self._gone[seat] = self._clock()
 
     def forget(self, pupil: int) -> None:
-        """Somebody has left the class: the seat is free."""
+        """Free the seat of a pupil who has left the class."""
         seat = self.seat_of(pupil)
         if seat is not None:
             self.owners[seat] = None
 
     def is_here(self, seat: int) -> bool:
-        """Whether the owner of a seat has a page open."""
+        """Return whether the owner of a seat has a page open."""
         return self.owners[seat] is not None and self._gone[seat] is None
 
     def is_played_by_computer(self, seat: int) -> bool:
-        """Whether the computer plays for a seat."""
         gone = self._gone[seat]
         return self.owners[seat] is None or (gone is not None and self._clock() - gone >= PATIENCE)
 
     # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, pupil: int, action: object, step: object) -> None:
-        """An action of whoever is to move. Raises `TableError`; one meant for an earlier step does nothing."""
+        """Play a pupil's action. One meant for an earlier step does nothing.
+
+        Raises `TableError` if it is not the pupil's turn or the action is not legal.
+        """
         session = self.session
         if not self.begun:
             raise TableError(_("The game has not begun yet."))
@@ -123,7 +128,7 @@ class GameTable:
             raise TableError(refused.sentence) from None
 
     def go_on(self) -> bool:
-        """Let chance and the computer act until a person has to decide; whether anything happened."""
+        """Play for chance and the computer until a person decides; return whether a step was played."""
         session, before = self.session, self.session.step
         if self.begun and any(self.is_here(seat) for seat in range(len(self.owners))):
             for _again in range(MOST_AT_ONCE):
@@ -138,16 +143,16 @@ class GameTable:
 
     # --- what is seen -----------------------------------------------------------------------------------------------
     def view_at(self, viewer: int | None, step: int) -> Record:
-        """What a player knows after `step` steps; for who only watches, what all players know."""
+        """Return what a player knows after `step` steps; for a spectator (None), what all players know."""
         game, position = self.session.game, self.session.position_at(step)
         for player in range(game.players) if viewer is None else [viewer]:
             position = game.view(position, player)
         return position
 
     def tell_news(self, viewer: int | None, known: int) -> str:
-        """Return what a page is told that knows `known` steps (−1: nothing), as JSON without its outer braces.
+        """Return the news for a page that knows `known` steps (−1: none), as JSON without its outer braces.
 
-        It is in the language that is spoken.
+        Texts are in the current language.
         """
         reel = self._reels.setdefault((language(), viewer), [])
         for step in range(len(reel), self.session.step + 1):
@@ -157,14 +162,14 @@ class GameTable:
         return f'"cut":{max(known, 0)},"fresh":{json.dumps(known < 0)},"frames":[{frames}],"now":{now}'
 
     def _frame(self, viewer: int | None, step: int) -> str:
-        """A step: which numbers of the view it changed, as [place, number, …], and its sentences."""
+        """Return a step as JSON: the changed numbers of the view as [place, number, …], and its sentences."""
         seen = self.view_at(viewer, step)
         numbers = diff_view(seen, self.view_at(viewer, step - 1) if step else None)
         told_here = self._tell_step(viewer, step, seen) if step else None
         return json.dumps({"changed": numbers, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
 
     def _tell_step(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
-        """A step in the words of its viewer; with the action chance took, where everybody may know the odds."""
+        """Return a step in the viewer's words, with the odds of chance where all may know them."""
         session, game = self.session, self.session.game
         taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)
         # Who watches is nobody's friend: one who did not act, and knows what all know.
@@ -172,7 +177,7 @@ class GameTable:
         return tell_known(game, taken, (before, session.position_at(step)), (known, seen), eyes)
 
     def tell_decision(self, viewer: int | None) -> dict[str, Any]:
-        """The open decision: whose it is, and what this viewer may do."""
+        """Return the open decision: the player to move, and what the viewer may do."""
         if self.begun:
             return decision(self.session, viewer)
         waiting = _(
@@ -182,7 +187,7 @@ class GameTable:
         return {"player": self.session.player, "prompt": waiting, "human": False, "legal": [], "over": None}
 
     def seats(self, called: Callable[[int], str]) -> list[dict[str, Any]]:
-        """Each seat: its letter, who sits there, whether they are here, whether the computer plays."""
+        """Return letter, owner's name, presence and computer play of each seat; `called` gives a pupil's name."""
         return [
             {
                 "letter": PLAYER_LETTERS[seat],

@@ -1,4 +1,4 @@
-"""The games a class plays at tables, as they are kept: what begins a game, its actions, who sits where."""
+"""Stored games of a class's tables: start of the game, its actions, seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .store import Store
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game at a table. `owners` are pupils, None at a free seat; `opener` is the pupil who opened the table."""
+    """Stored game of a table; `owners` are pupil ids, None for a free seat, and `opener` opened the table."""
 
     code: str
     game: str
@@ -26,7 +26,7 @@ class KeptGame:
 
 
 def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
-    """Store how a game stands; when this returns, it is on the disk."""
+    """Store a game; it is on the disk when this returns."""
     with store.write() as session:
         here = sa.select(GameRow).where(GameRow.class_id == class_id, GameRow.code == kept.code)
         row = session.scalar(here)
@@ -37,13 +37,13 @@ def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
 
 
 def forget_game(store: Store, class_id: int, code: str) -> None:
-    """A table that is cleared away."""
+    """Delete the game of a table."""
     with store.write() as session:
         session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
 
 
 def load_games(store: Store, class_id: int) -> list[KeptGame]:
-    """Every game of a class, the oldest first."""
+    """Return all games of a class, oldest first."""
     names = KeptGame.__dataclass_fields__
     with Session(store.engine) as session:
         found = session.scalars(sa.select(GameRow).where(GameRow.class_id == class_id).order_by(GameRow.id))

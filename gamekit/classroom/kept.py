@@ -1,4 +1,4 @@
-"""What a teacher keeps of a class: everything as a table for a spreadsheet, and everything of one pupil."""
+"""Export of class data: CSV of all reports for spreadsheets, and one pupil's record for the teacher."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .store import ClassInfo, Store
 from .tally import ClassReports
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for something to carry out."""
+"""First characters that make a spreadsheet take a text for a formula."""
 
 
 def name_columns() -> list[str]:
-    """Return what the columns of the table are called, in the language of who reads it."""
+    """Return the column names in the reader's language."""
     return [
         pgettext("column", "kind"), pgettext("column", "lesson"), pgettext("column", "step"),
         pgettext("column", "question"), pgettext("column", "round"), pgettext("column", "number"),
@@ -35,9 +35,10 @@ def name_columns() -> list[str]:
 
 
 def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: bool = False) -> str:
-    """Everything the class has sent as a table, one row for each bet, answer and lesson; for a spreadsheet.
+    """Return all reports of a class as CSV, one row per bet, answer and lesson.
 
-    Times are those of `zone` (None: of this computer). Where numbers have a decimal comma, semicolons part the columns.
+    Times are in `zone` (None: the zone of this computer). `comma` writes decimal commas and separates columns by
+    semicolons.
     """
     reports, kinds = ClassReports(store, info.id), {"bet": pgettext("row", "bet"), "answer": pgettext("row", "answer")}
     rows: list[tuple[object, ...]] = []
@@ -73,14 +74,14 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
 
 
 def say_answer(question: AskedQuestion, value: float) -> object:
-    """An answer as it was meant: the choice, or the number."""
+    """Return an answer as the text of its choice, or as a number."""
     if question.choices and question.allows(value):
         return question.choices[int(value)]
     return int(value) if value == int(value) else value
 
 
 def write_number(cell: object, comma: bool) -> object:
-    """A number as the spreadsheets of a country read it.
+    """Return a cell, a float with decimal comma if `comma` is set.
 
     >>> write_number(2.5, True), write_number(2.5, False), write_number(3, True)
     ('2,5', 2.5, 3)
@@ -89,7 +90,7 @@ def write_number(cell: object, comma: bool) -> object:
 
 
 def make_harmless(cell: object) -> object:
-    """A cell that no spreadsheet carries out.
+    """Return a cell that no spreadsheet takes for a formula: an apostrophe is put before such text.
 
     >>> [make_harmless(cell) for cell in ("=1+1", "@SUM(A1)", "-1+1", -5, "-2,5", "Ada")]
     ["'=1+1", "'@SUM(A1)", "'-1+1", -5, '-2,5', 'Ada']
@@ -101,7 +102,7 @@ def make_harmless(cell: object) -> object:
 
 
 def write_moment(at: float, zone: tzinfo | None = None) -> str:
-    """A time to read, where the reader is.
+    """Format seconds since 1970 as local time of a zone.
 
     >>> write_moment(0, ZoneInfo("Europe/Berlin"))
     '1970-01-01 01:00:00'
@@ -110,7 +111,7 @@ def write_moment(at: float, zone: tzinfo | None = None) -> str:
 
 
 def find_zone(name: str) -> tzinfo | None:
-    """A place's time by its name in the zones of the world; this computer's for a name that is none."""
+    """Return the time zone of this name; None, the zone of this computer, for "" and unknown names."""
     try:
         return ZoneInfo(name[:60]) if name else None
     except (ValueError, OSError, KeyError):
@@ -120,9 +121,9 @@ def find_zone(name: str) -> tzinfo | None:
 def collect_of_pupil(
     store: Store, info: ClassInfo, pupil_id: int, online: Mapping[int, str] | None = None
 ) -> dict[str, Any] | None:
-    """Everything one pupil has sent, for the teacher; None for nobody of this class.
+    """Return all data of one pupil for the teacher; None if the class has no such pupil.
 
-    `online` says who has a page open, and which where it is no lesson.
+    `online` describes the open pages of pupils, "" for a lesson.
     """
     reports = ClassReports(store, info.id)
     member = reports.members.get(pupil_id)

@@ -1,4 +1,4 @@
-"""The tables of a class's database, and nothing that reads or writes them."""
+"""Tables of the database of classes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Base(DeclarativeBase):
 
 
 class ClassRow(Base):
-    """A class. A server continues the one of its name, until it is deleted."""
+    """A class. A server continues the one with its name, until it is deleted."""
 
     __tablename__ = "classes"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -32,23 +32,23 @@ class ClassRow(Base):
 
 
 class ClassPart:
-    """What all that belongs to a class has: it goes with it."""
+    """Columns of all rows that are deleted with their class."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
 
 
 class QuestionPart(ClassPart):
-    """What all that belongs to one of its questions has."""
+    """Columns of all rows that belong to a question."""
 
     lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
     key: Mapped[str] = mapped_column(String(LONGEST_KEY))
 
 
 class PupilRow(ClassPart, Base):
-    """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser.
+    """A pupil. `key_hash` is all that is stored of the key in the pupil's browser.
 
-    An `id` is never given to another, whoever leaves: tables and entries know their owners by it.
+    An `id` is never used again after a pupil leaves: tables and entries refer to their owners by it.
     """
 
     __tablename__ = "pupils"
@@ -60,7 +60,7 @@ class PupilRow(ClassPart, Base):
 
 
 class QuestionRow(QuestionPart, Base):
-    """A question that was put or answered, as the server knew it then."""
+    """Question that was put or answered, as the server knew it then."""
 
     __tablename__ = "asked"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
@@ -68,7 +68,7 @@ class QuestionRow(QuestionPart, Base):
 
 
 class ReportRow:
-    """What a bet and an answer share: who, which question, in which round, and when."""
+    """Columns that bets and answers share."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"))
@@ -81,14 +81,14 @@ class ReportRow:
 
 
 class BetRow(ReportRow, Base):
-    """A prediction; the last one of a round counts, because a page lets people change it."""
+    """Prediction; the last one of a round counts, because a page lets pupils change it."""
 
     __tablename__ = "bets"
     __table_args__ = (UniqueConstraint("pupil_id", "lesson", "key", "round"),)
 
 
 class AnswerRow(ReportRow, Base):
-    """An answer; `value` is the first one of a round, because after that a page has said what is right."""
+    """Answer; `value` is the first one of a round, because after that a page has told what is right."""
 
     __tablename__ = "answers"
     __table_args__ = (UniqueConstraint("pupil_id", "lesson", "key", "round"),)
@@ -97,7 +97,7 @@ class AnswerRow(ReportRow, Base):
 
 
 class StepRow(Base):
-    """Where a pupil is in a lesson."""
+    """Progress of a pupil in a lesson."""
 
     __tablename__ = "steps"
     __table_args__ = (UniqueConstraint("pupil_id", "lesson"),)
@@ -111,7 +111,7 @@ class StepRow(Base):
 
 
 class RoundRow(QuestionPart, Base):
-    """How often a question has been asked; without a row, once."""
+    """Round in which a question is; without a row, the first."""
 
     __tablename__ = "rounds"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
@@ -119,7 +119,7 @@ class RoundRow(QuestionPart, Base):
 
 
 class VoteRow(QuestionPart, Base):
-    """A question that the class votes on: its stage, and who talks to whom; see votes.py."""
+    """Vote on a question: its stage, and the groups that discuss it."""
 
     __tablename__ = "votes"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
@@ -128,7 +128,7 @@ class VoteRow(QuestionPart, Base):
 
 
 class OutcomeRow(QuestionPart, Base):
-    """What came out of a prediction, as a lesson's own kernel said it."""
+    """Outcome of a prediction, as a lesson's kernel reported it."""
 
     __tablename__ = "outcomes"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
@@ -136,7 +136,7 @@ class OutcomeRow(QuestionPart, Base):
 
 
 class EntryRow(ClassPart, Base):
-    """A plan that a pupil has entered for the tournament of the class; a later one takes its place."""
+    """Plan that a pupil has entered for the tournament; a later one replaces it."""
 
     __tablename__ = "plans"
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"), unique=True)
@@ -144,7 +144,7 @@ class EntryRow(ClassPart, Base):
 
 
 class StandingRow(Base):
-    """How the tournament of a class stands: the last that was said of it, and whose the plans are that play."""
+    """Last standings of the tournament, and the authors of its plans."""
 
     __tablename__ = "standings"
     class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"), primary_key=True)
@@ -153,7 +153,7 @@ class StandingRow(Base):
 
 
 class GameRow(ClassPart, Base):
-    """A game that several play at a table: what begins it, every action since, and who sits where."""
+    """Game at a table: its start, all actions, and the owners of its seats."""
 
     __tablename__ = "games"
     __table_args__ = (UniqueConstraint("class_id", "code"),)

@@ -1,6 +1,6 @@
-"""“What would you play?”: a position put to the class, the moves pupils propose, and the picture of it.
+"""“What would you play?”: positions put to the class, the moves that pupils propose, and the picture.
 
-What is proposed is stored and counted like a prediction; no position and no question comes from a pupil's page.
+Proposals are stored and counted like predictions; positions and questions never come from a pupil's page.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST_SEED: Final = 2**31
 
 
 def open_from_start(name: str, players: int | None, decisions: int, seed: int) -> Session:
-    """A game in which the best strategies have decided so often. Raises `ReportError`."""
+    """Play a game with its best strategy for so many decisions, then on to a question. Raises `ReportError`."""
     if name not in game_names():
         raise ReportError(_("There is no such game."))
     if not is_whole(decisions, 0, MOST_DECISIONS) or not is_whole(seed, 0, LARGEST_SEED):
@@ -52,7 +52,7 @@ def open_from_start(name: str, players: int | None, decisions: int, seed: int) -
 
 
 def open_from_file(text: str, step: int | None = None) -> Session:
-    """The last decision in a saved game, such as a board saves, or the last one up to a step. Raises `GamekitError`."""
+    """Open the last decision of a replay, or the last one up to a step. Raises `GamekitError`."""
     session = parse_replay(text, _("the saved game"))
     if step is not None:
         if not is_whole(step, 0, session.step):
@@ -62,7 +62,7 @@ def open_from_file(text: str, step: int | None = None) -> Session:
 
 
 def open_from_puzzle(name: str, key: str) -> Session:
-    """The position of a puzzle that comes with a game. Raises `ReportError`."""
+    """Open the position of a game's puzzle. Raises `ReportError` if there is none."""
     puzzle = find_puzzle(name, key) if name in game_names() else None
     if puzzle is None:
         raise ReportError(_("There is no such puzzle; load the page with the puzzles anew."))
@@ -70,7 +70,7 @@ def open_from_puzzle(name: str, key: str) -> Session:
 
 
 def _play_to_decision(session: Session) -> None:
-    """Let chance act until somebody decides, and play what is the only move."""
+    """Play chance and forced moves until a player has a choice."""
     while not session.over and (session.player < 0 or len(session.legal()) < 2):
         if session.player < 0:
             session.roll()
@@ -79,7 +79,10 @@ def _play_to_decision(session: Session) -> None:
 
 
 def open_to_question(session: Session) -> Session:
-    """The game at its last decision between several moves. Raises `ReportError` if there is none."""
+    """Return the game at its last decision between several moves. Raises `ReportError` if there is none.
+
+    Games with a box of their own, more than `LONGEST_GAME` steps or `MOST_CHOICES` moves are refused.
+    """
     for step in range(session.step, -1, -1):
         session.goto(step)
         if session.player >= 0 and 2 <= len(session.legal()) <= MOST_CHOICES:
@@ -90,7 +93,7 @@ def open_to_question(session: Session) -> Session:
 
 
 def put_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
-    """The settings' changes by which this position is put to the class."""
+    """Return the changes of settings that put a position to the class."""
     number = max((one.number for one in settings.moves), default=0) + 1
     game = session.game
     asked = MoveAsked(
@@ -102,7 +105,7 @@ def put_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
 
 
 class PutPosition:
-    """A position that was put to the class, rebuilt."""
+    """A position that was put to the class, rebuilt from its actions."""
 
     def __init__(self, asked: MoveAsked) -> None:
         game = load(asked.game, asked.players, **asked.options)
@@ -114,7 +117,7 @@ class PutPosition:
 
     @property
     def question(self) -> AskedQuestion:
-        """The question, in the reader's language."""
+        """Question in the reader's language."""
         if language() not in self._questions:
             game = self.session.game
             asked = _("{title}: what would you play for {letter}?")
@@ -128,16 +131,16 @@ class PutPosition:
 
     @property
     def shelf(self) -> str:
-        """Where its proposals stand among the lessons."""
+        """Lesson under which its proposals are stored."""
         return f"{MOVES}{self.asked.game}"
 
     @property
     def key(self) -> str:
-        """By which its proposals are counted."""
+        """Key under which its proposals are counted."""
         return f"move-{self.asked.number}"
 
     def propose(self, action: object, turn: object, round_: int) -> Told:
-        """A proposal as a report. Raises `ReportError` for what is no move here."""
+        """Return a proposal as a report. Raises `ReportError` if the move is not legal in the position."""
         if not is_whole(action, 0, 10**6) or action not in self.legal:
             raise ReportError(_("This move is not possible in this position."))
         if not is_whole(turn, 1, 2**53):
@@ -152,7 +155,7 @@ class PutPosition:
         )
 
     def picture(self) -> dict[str, Any]:
-        """The board as the player who decides sees it, and for each move the places on it that show its share."""
+        """Return the board as the deciding player sees it, and for each move the places that show its share."""
         session = self.session
         game, drawn = session.game, session.game.picture
         places = drawn.targets(game, session.position, self.legal)
@@ -162,7 +165,7 @@ class PutPosition:
         }
 
     def tell_page(self) -> dict[str, Any]:
-        """What the page that asks is given: the game, and the view of whoever decides."""
+        """Return the data of the page that asks: the game, and the view of the deciding player."""
         session = self.session
         news = {
             "you": self.mover,
@@ -189,7 +192,7 @@ def _rebuilt(written: str) -> PutPosition:
 
 
 def find_position(settings: ClassSettings, number: int | None) -> PutPosition | None:
-    """A position that was put, by its number; None for none, and for one the rules of now do not know."""
+    """Return a position by its number; None if there is none, or today's rules cannot rebuild it."""
     asked = next((one for one in settings.moves if one.number == number), None)
     try:
         return None if asked is None else _rebuilt(asked.model_dump_json())
@@ -198,7 +201,7 @@ def find_position(settings: ClassSettings, number: int | None) -> PutPosition | 
 
 
 def find_question(settings: ClassSettings, key: str) -> AskedQuestion | None:
-    """Return the question of a position by its key, in the reader's language; None if it is kept no more."""
+    """Return the question of a position by its key, in the reader's language; None if it is not kept any more."""
     number = next((one.number for one in settings.moves if f"move-{one.number}" == key), None)
     asked = find_position(settings, number)
     return None if asked is None else asked.question

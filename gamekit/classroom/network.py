@@ -1,4 +1,4 @@
-"""Under which addresses others in the room reach this machine, and an address as a picture for their cameras."""
+"""Addresses at which other computers reach this machine, and QR codes of them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import psutil
 import segno
 
 INNER = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vEthernet", "lxc", "podman", "cni", "utun", "awdl")
-"""How networks are called that end inside this machine."""
+"""Name prefixes of networks that end inside this machine."""
 QUIET_ZONE = 3
-"""White squares around a code, without which cameras do not see it."""
+"""Width of the white border of a QR code, in modules; cameras need it."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """An address of this machine, and the network it belongs to as the system calls it."""
+    """Address of this machine, and the system's name of its network interface."""
 
     address: str
     network: str
 
 
 def find_addresses() -> list[Reach]:
-    """Where others may reach this machine: the network that leads outside first; empty when it is in none."""
+    """Return the IPv4 addresses of this machine, the one of the default route first; empty without a network."""
     usual = own_address()
     ready = {name for name, state in psutil.net_if_stats().items() if state.isup}
     found = [
@@ -37,7 +37,7 @@ def find_addresses() -> list[Reach]:
 
 
 def is_useful(address: str) -> bool:
-    """Whether somebody else could connect to it: not this machine's own, not one it gave itself for want of a network.
+    """Return whether other computers can connect to an address: not loopback, link-local, unspecified or multicast.
 
     >>> is_useful("192.168.1.7"), is_useful("127.0.0.1"), is_useful("169.254.3.4")
     (True, False, False)
@@ -47,7 +47,7 @@ def is_useful(address: str) -> bool:
 
 
 def own_address() -> str:
-    """The address under which others on the network see this machine, as far as it knows."""
+    """Return the address of the default route, or the host name without one; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
@@ -57,6 +57,6 @@ def own_address() -> str:
 
 
 def draw_address(address: str) -> str:
-    """An address as a QR code: SVG, black on white whatever the page's colours are."""
+    """Return a text as a QR code: SVG, black on white in every colour scheme."""
     code = segno.make(address, error="m", micro=False)
     return code.svg_inline(border=QUIET_ZONE, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None)

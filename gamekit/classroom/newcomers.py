@@ -1,7 +1,4 @@
-"""Where the pupils of a class joined from, and who makes room in a full one: one visitor cannot fill the class.
-
-Who is in, and who leaves, is the desk's business.
-"""
+"""Arrivals of pupils, and evictions from a full class, so that one visitor cannot fill it."""
 
 from __future__ import annotations
 
@@ -15,18 +12,18 @@ from gamekit.words import _
 
 JOINS_A_SECOND: Final = 0.5
 JOINS_AT_ONCE: Final = 80
-"""From one address: a whole class may come from one."""
+"""Per address: a whole class may share one."""
 UNSEEN_AFTER: Final = 30.0
-"""Seconds after which somebody who joined and has opened no page makes room, where there is none."""
+"""Seconds after which a pupil who has opened no page may be evicted."""
 FEW: Final = 3
-"""Pupils from one address that a full class takes in although most of the others share an address."""
+"""Pupils from one address that a full class admits by evicting from a crowded address."""
 CROWD: Final = 4
-"""One in so many of a class makes an address crowded."""
+"""An address is crowded if more than one in so many of the class came from it."""
 
 
 @dataclass
 class Arrival:
-    """Where and when (monotonic, in s) somebody joined; whether a page was opened, and an answer or a step stored."""
+    """Address and monotonic time (in s) of joining; whether a page was opened, and an answer or a step stored."""
 
     address: str
     when: float
@@ -35,32 +32,30 @@ class Arrival:
 
 
 class Newcomers:
-    """Arrivals of the pupils who joined since the server started, in the order in which they came."""
+    """Arrivals of pupils who joined since the server started, in order."""
 
     def __init__(self) -> None:
         self._joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
         self._arrivals: dict[int, Arrival] = {}
 
     def come(self, address: str) -> None:
-        """Count an attempt to join from an address. Raises `TooManyError` after too many."""
+        """Count an attempt to join. Raises `TooManyError` above the rate limit of the address."""
         self._joins.take(neighbourhood(address))
 
     def note(self, pupil: int, address: str, now: float) -> None:
-        """Note that somebody has joined."""
         self._arrivals[pupil] = Arrival(neighbourhood(address), now)
 
     def note_page(self, pupil: int) -> None:
-        """Note that somebody has opened a page."""
         if pupil in self._arrivals:
             self._arrivals[pupil].has_opened = True
 
     def note_report(self, pupil: int) -> None:
-        """Note that something of somebody was stored."""
+        """Note that a report of a pupil was stored."""
         if pupil in self._arrivals:
             self._arrivals[pupil].has_opened = self._arrivals[pupil].has_sent = True
 
     def address_of(self, pupil: int) -> str:
-        """Return where somebody joined from; empty for who joined before the server started."""
+        """Return the address from which a pupil joined; "" if that was before the server started."""
         return self._arrivals[pupil].address if pupil in self._arrivals else ""
 
     def make_room(self, address: str, members: Set[int], most: int, now: float) -> list[int]:
@@ -104,7 +99,7 @@ class Newcomers:
         return gone or self._find_last_of_crowd(here, most)
 
     def _find_last_of_crowd(self, here: str, most: int) -> list[int]:
-        """Return who came last from the most crowded address and has sent nothing, if few have come from `here`."""
+        """Return the last pupil without reports from the most crowded address, if fewer than `FEW` came from `here`."""
         counts = Counter(one.address for one in self._arrivals.values())
         ((crowd, count),) = counts.most_common(1) or [("", 0)]
         if counts[here] >= FEW or count <= max(FEW, most // CROWD):

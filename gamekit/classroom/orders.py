@@ -1,4 +1,4 @@
-"""What a teacher's order changes of what is set for a class: pace, timer, what is shown, sent along and marked."""
+"""Changes of a class's settings that a teacher's orders ask for: pace, timer, projector, page, marked results."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .forms import CONTEST, MOST_PACED, MOST_RESULTS, MOST_STEPS, ClassSettings,
 
 LONGEST_TIMER: Final = 3 * 3600
 OF_A_LESSON: Final = ("pace", "send")
-"""Orders that go to a lesson; that there is one, the server asks."""
+"""Orders about a lesson; callers check that it exists."""
 SETTING: Final = ("names", "door", *OF_A_LESSON, "compete", "show", "result", "timer")
-"""Orders that set something; all others do something."""
+"""Orders that change settings; all others act."""
 STANDINGS: Final = "standings"
-"""What a tournament has on the projector in the place of a question."""
+"""Key that shows the standings of a tournament on the projector."""
 OF_A_VOTE: Final = ("ask", "talk", "again", "tell")
-"""Orders by which a question goes on to its next stage."""
+"""Orders that bring a question to its next stage."""
 
 
 def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings' changes that an order asks for. Raises for one that has a wrong form."""
+    """Return the changes of settings that an order asks for. Raises KeyError, TypeError or ValueError if malformed."""
     if do == "names":
         return {"names_hidden": bool(order["hidden"])}
     if do == "door":
@@ -58,23 +58,23 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
 
 
 def send_to(settings: ClassSettings, lesson: str, key: str | None = None, step: int | None = None) -> dict[str, Any]:
-    """Everybody is sent to a page, and to a question or a step on it; the projector leaves the tournament, too."""
+    """Send all pupils to a page, and to a question or step on it; the projector leaves the tournament."""
     number = settings.sent.number + 1 if settings.sent else 1
     left = {"shown": None} if settings.shown is not None and settings.shown.lesson == CONTEST else {}
     return {"sent": Sent(lesson=lesson, number=number, key=key, step=step).model_dump(), **left}
 
 
 def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]:
-    """A step that is still held is opened, with those before it; where nothing is held, or less, nothing changes."""
+    """Open the steps of a lesson up to `step`; no change if they are open or the class sets no pace."""
     held = settings.pace.get(lesson)
     return {"pace": {**settings.pace, lesson: step}} if held is not None and held < step <= MOST_STEPS else {}
 
 
 def show(lesson: str, key: str, shares: bool) -> dict[str, Any]:
-    """The projector shows a question, with its answers or without."""
+    """Show a question on the projector, with or without answers."""
     return {"shown": Shown(lesson=lesson, key=key, shares=shares).model_dump()}
 
 
 def show_standings() -> dict[str, Any]:
-    """The projector shows how the tournament stands."""
+    """Show the tournament's standings on the projector."""
     return show(CONTEST, STANDINGS, shares=False)

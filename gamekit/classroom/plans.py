@@ -1,7 +1,4 @@
-"""Plans: strategies for the card game that pupils make on a page by setting three numbers.
-
-How a plan plays is in games/kartenspiel/strategies.py; the lesson “Write a strategy” (notebooks/topics) explains it.
-"""
+"""Plans: strategies for the card game that pupils make on a page by setting three numbers."""
 
 from __future__ import annotations
 
@@ -17,12 +14,12 @@ from gamekit.words import _, read_number, say_pair
 GAME: Final = "kartenspiel"
 
 Plan = Mapping[str, int]
-"""A plan's numbers, by the names of its knobs."""
+"""Values of a plan, by the names of its knobs."""
 
 
 @dataclass(frozen=True)
 class Knob:
-    """A number of a plan, in km."""
+    """Number of a plan, in km, with range, step and default."""
 
     name: str
     title: str
@@ -33,7 +30,7 @@ class Knob:
 
 
 def knobs() -> list[Knob]:
-    """What can be set in a plan for the card game."""
+    """Return the knobs of a plan for the card game."""
     return [
         Knob("first", _("Begin with at least, in km"), 10, 120, 10, 40),
         Knob("step", _("Climb by at most, in km"), 10, 110, 10, 40),
@@ -42,7 +39,7 @@ def knobs() -> list[Knob]:
 
 
 def read_plan(given: Mapping[str, str]) -> Plan:
-    """Return the plan that a form asks for. Raises `ReportError` for what is none of its numbers.
+    """Parse a plan from a form. Raises `ReportError` if a number is missing, not whole or out of range.
 
     >>> read_plan({"first": "60", "step": "40", "enough": "100"})
     {'first': 60, 'step': 40, 'enough': 100}
@@ -61,7 +58,7 @@ def read_plan(given: Mapping[str, str]) -> Plan:
 
 
 def describe_plan(plan: Plan) -> str:
-    """Return what a plan does, in a sentence for whoever reads.
+    """Describe a plan in a sentence, in the reader's language.
 
     >>> describe_plan({"first": 60, "step": 40, "enough": 100})
     'begins with at least 60 km, climbs by at most 40 km, ends the stage from 100 km'
@@ -71,5 +68,4 @@ def describe_plan(plan: Plan) -> str:
 
 
 def strategy_of(name: str, plan: Plan) -> Strategy:
-    """Return the strategy that plays a plan."""
     return make_plan(name, plan["first"], plan["step"], plan["enough"])

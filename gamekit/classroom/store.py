@@ -1,4 +1,4 @@
-"""The database of classes: opening it, who is in, storing what pupils report. What is counted from it: tally.py."""
+"""Database of classes: opening, members, and storing pupils' reports."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ from .models import (
 )
 
 MOST_OUTCOMES = 500
-"""Predictions of which it is known what came out; all lessons together ask fewer than a hundred."""
+"""Most predictions per class whose outcome is stored; all lessons together ask fewer than a hundred."""
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz"
-"""Letters that nobody in the back row takes for another."""
+"""Letters of a code that are not mistaken for one another at a distance."""
 CODE_LENGTH = 8
 
 
 @dataclass(frozen=True)
 class ClassInfo:
-    """A class as the server knows it."""
+    """A class as stored."""
 
     id: int
     name: str
@@ -64,18 +64,18 @@ class ClassInfo:
 
     @property
     def mark(self) -> str:
-        """What tells this class from every other where a name must not be said: in the names of cookies."""
+        """Hash that identifies the class in the names of cookies, without its name."""
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()[:8]
 
     @property
     def teacher_key(self) -> str:
-        """What opens the teacher's pages; the same after a restart."""
+        """Key of the teacher's pages, derived from the secret; the same after a restart."""
         return hmac.new(self.secret.encode(), b"teacher", hashlib.sha256).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody who is in the class."""
+    """Pupil of a class."""
 
     id: int
     number: int
@@ -84,27 +84,27 @@ class Member:
 
 
 def draw_new_code() -> str:
-    """A code to be copied from a projector: 36 bits, guessed over a network and slowly."""
+    """Return a random code to copy from a projector: 36 bits, enough against slow guessing over a network."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     return f"{letters[:4]}-{letters[4:]}"
 
 
 def hash_key(key: str) -> str:
-    """What is kept of a pupil's key."""
+    """Return the hash under which a pupil's key is stored."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 class Store(Database):
-    """A database of classes: who is in, what they report."""
+    """Database of classes: members and reports."""
 
     find_question: Callable[[str, str], AskedQuestion | None] = staticmethod(lambda _lesson, _key: None)
-    """A lesson's question, by its key, in the language of who reads; None where it is not known in this language."""
+    """Callback: question of a lesson by its key, in the reader's language, or None."""
     find_steps: Callable[[str], Sequence[str]] = staticmethod(lambda _lesson: ())
-    """What the steps of a lesson are called, in the language of who reads."""
+    """Callback: names of a lesson's steps in the reader's language."""
 
     # --- classes ----------------------------------------------------------------------------------------------------
     def open_class(self, name: str) -> ClassInfo:
-        """Return the class of this name, begun anew with a random code if there is none."""
+        """Return the class of this name; create it with a random code if there is none."""
         with self.write() as session:
             found = session.scalar(sa.select(ClassRow).where(ClassRow.name == name))
             if found is None:
@@ -120,25 +120,24 @@ class Store(Database):
             return ClassInfo(found.id, found.name, found.code, found.secret, found.begun, read_settings(found.settings))
 
     def find_class(self, name: str) -> bool:
-        """Whether a class of this name is kept."""
+        """Return whether a class of this name is stored."""
         with Session(self.engine) as session:
             return session.scalar(sa.select(ClassRow.id).where(ClassRow.name == name)) is not None
 
     def keep_settings(self, class_id: int, settings: ClassSettings) -> None:
-        """What the teacher has set."""
         with self.write() as session:
             changed = sa.update(ClassRow).where(ClassRow.id == class_id)
             session.execute(changed.values(settings=settings.model_dump(mode="json")))
 
     def renew_code(self, class_id: int) -> str:
-        """Draw another code for a class, store and return it."""
+        """Replace a class's code by a random one and return it."""
         code = draw_new_code()
         with self.write() as session:
             session.execute(sa.update(ClassRow).where(ClassRow.id == class_id).values(code=code))
         return code
 
     def delete_class(self, class_id: int) -> None:
-        """A class with everything in it; in a file not even its bytes stay."""
+        """Delete a class with all its data, also from the bytes of the file."""
         pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
         with self.erase() as session:
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
@@ -149,9 +148,9 @@ class Store(Database):
 
     # --- who is in --------------------------------------------------------------------------------------------------
     def join(self, class_id: int, nickname: str | None, most: int) -> tuple[Member, str]:
-        """Somebody new, and the key their browser keeps.
+        """Add a pupil and return the key for the browser, which is not stored.
 
-        Raises `ReportError` when `most` are in already, or when another one is called that.
+        Raises `ReportError` if there is no class, `most` are in already, or the nickname is taken.
         """
         key = secrets.token_urlsafe(24)
         with self.write() as session:
@@ -174,7 +173,7 @@ class Store(Database):
             return Member(pupil.id, pupil.number, nickname, pupil.key_hash), key
 
     def rename(self, class_id: int, pupil_id: int, nickname: str | None) -> Member:
-        """Another nickname, or none. Raises `ReportError` if it is taken."""
+        """Change a nickname; None removes it. Raises `ReportError` if it is taken."""
         with self.erase() as session:
             _check_name_free(session, class_id, nickname, but=pupil_id)
             pupil = session.get_one(PupilRow, pupil_id)
@@ -182,7 +181,7 @@ class Store(Database):
             return Member(pupil.id, pupil.number, nickname, pupil.key_hash)
 
     def remove(self, *pupil_ids: int) -> None:
-        """Some, with everything they sent; in a file not even its bytes stay. Whoever is gone already stays gone."""
+        """Delete pupils with all their data, also from the bytes of the file; unknown ids do nothing."""
         with self.erase() as session:
             for pupil_id in pupil_ids:
                 _leave_standings(session, pupil_id)
@@ -192,7 +191,7 @@ class Store(Database):
             session.execute(sa.delete(PupilRow).where(PupilRow.id.in_(pupil_ids)))
 
     def members(self, class_id: int) -> list[Member]:
-        """Everybody who is in, in the order in which they came."""
+        """Return the members of a class, ordered by number."""
         with Session(self.engine) as session:
             columns = sa.select(PupilRow.id, PupilRow.number, PupilRow.nickname, PupilRow.key_hash)
             return [
@@ -204,10 +203,10 @@ class Store(Database):
     def receive(
         self, class_id: int, pupil_id: int, report: Told | Reached, question: AskedQuestion | None = None
     ) -> bool:
-        """Store a report; `question` is what a bet or an answer belongs to, as the server knows it.
+        """Store a report; `question` is the one that a bet or answer belongs to, as the server knows it.
 
-        Return False if a later report, or the same one, is there already. Raises `ReportError` for an answer to no
-        question, for a value that the question does not allow, and where it cannot be answered now.
+        Return False if the same report or a later one is stored already. Raises `ReportError` if there is no such
+        question, it does not allow the value, or it cannot be answered now.
         """
         for last_try in (False, True):
             try:
@@ -221,7 +220,7 @@ class Store(Database):
         raise AssertionError
 
     def came_out(self, class_id: int, lesson: str, said: CameOut) -> bool:
-        """Keep what a lesson says came out; False if that is known, or if there are more than lessons can have."""
+        """Store the outcome of a prediction; return False if nothing is new or `MOST_OUTCOMES` are stored."""
         with self.write() as session:
             here = sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id)
             row = session.scalar(here.where(OutcomeRow.lesson == lesson, OutcomeRow.key == said.key))
@@ -235,19 +234,19 @@ class Store(Database):
             return changed
 
     def outcomes(self, class_id: int) -> dict[tuple[str, str], list[SentFigure]]:
-        """Return what has come out, by lesson and key of its prediction."""
+        """Return the stored outcomes, by lesson and key of the prediction."""
         with Session(self.engine) as session:
             rows = session.scalars(sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id))
             return {(row.lesson, row.key): [SentFigure.model_validate(one) for one in row.figures] for row in rows}
 
     def list_lessons(self, class_id: int) -> list[str]:
-        """Return the lessons of which a question was put or answered."""
+        """Return the lessons of which a question was put or answered, sorted."""
         with Session(self.engine) as session:
             asked = sa.select(QuestionRow.lesson).where(QuestionRow.class_id == class_id).distinct()
             return list(session.scalars(asked.order_by(QuestionRow.lesson)))
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
-        """Open another round of a question; its number. Raises `ReportError` after too many."""
+        """Open the next round of a question and return its number. Raises `ReportError` after `MOST_ROUNDS`."""
         with self.write() as session:
             number = round_of(session, class_id, lesson, key) + 1
             if number > MOST_ROUNDS:
@@ -262,7 +261,7 @@ class Store(Database):
             return number
 
     def rounds(self, class_id: int) -> dict[tuple[str, str], int]:
-        """The questions asked more than once, by lesson and key, with the round they are in."""
+        """Return the round of each question that was asked again, by lesson and key."""
         with Session(self.engine) as session:
             rows = session.execute(
                 sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
@@ -275,18 +274,18 @@ def _pick_question(statement: Any, row: type[RoundRow] | type[VoteRow], class_id
 
 
 def round_of(session: Session, class_id: int, lesson: str, key: str) -> int:
-    """In which round a question is."""
+    """Return the round in which a question is, from 1."""
     return session.scalar(_pick_question(sa.select(RoundRow.number), RoundRow, class_id, lesson, key)) or 1
 
 
 def find_vote(session: Session, class_id: int, lesson: str, key: str) -> VoteRow | None:
-    """How a question stands that the class votes on; None where everybody answers on their own."""
+    """Return the vote on a question; None if pupils answer on their own."""
     found: VoteRow | None = session.scalar(_pick_question(sa.select(VoteRow), VoteRow, class_id, lesson, key))
     return found
 
 
 def _check_name_free(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
-    """Nobody takes the name of another."""
+    """Raise `ReportError` if another pupil of the class has this nickname, whatever the case."""
     others = sa.select(PupilRow.nickname).where(PupilRow.class_id == class_id, PupilRow.id != but)
     if nickname and nickname.casefold() in {(name or "").casefold() for name in session.scalars(others)}:
         raise ReportError(_("Somebody in the class is called that already. Choose another nickname."))
@@ -337,7 +336,7 @@ def _record_answer(
 
 
 def record_question(session: Session, class_id: int, lesson: str, key: str, question: AskedQuestion) -> None:
-    """Keep a question as the server knows it; another one takes its place only if something else is asked now."""
+    """Store a question as the server knows it; a stored one is replaced only if its shape differs."""
     known = session.scalar(sa.select(QuestionRow).filter_by(class_id=class_id, lesson=lesson, key=key))
     if known is None:
         session.add(QuestionRow(class_id=class_id, lesson=lesson, key=key, question=question.written))
@@ -347,7 +346,7 @@ def record_question(session: Session, class_id: int, lesson: str, key: str, ques
 
 
 def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A standing from which all is gone that this strategy's author has sent.
+    """Return standings without the plan and the rows of one strategy.
 
     >>> leave_out({"rows": [["x", 1], ["y", 0]], "plans": {"x": {"first": 40}}, "share": 1}, "x")
     {'rows': [['y', 0]], 'plans': {}, 'share': 1}
@@ -362,7 +361,7 @@ def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _leave_talks(session: Session, pupil_ids: Collection[int]) -> None:
-    """Who has gone talks to nobody; whoever is left alone is told so."""
+    """Remove pupils from the groups of all votes of their classes."""
     here = sa.select(PupilRow.class_id).where(PupilRow.id.in_(pupil_ids))
     for vote in session.scalars(sa.select(VoteRow).where(VoteRow.class_id.in_(here))):
         left = [{**one, "pupils": [who for who in one["pupils"] if who not in pupil_ids]} for one in vote.groups]

@@ -1,7 +1,4 @@
-"""After the hour: what a class believed and what came out, what split it, which exit ticket failed, and who did what.
-
-Counted from the same reports as the teacher's board (tally.py); the page that shows it is serve/class_pages/summary.py.
-"""
+"""Summary of a lesson hour: predictions and outcomes, the most divisive question, failed exit tickets, pupils' work."""
 
 from __future__ import annotations
 
@@ -15,14 +12,14 @@ from .store import ClassInfo, Store
 from .tally import ClassReports, Where, add_results, list_questions
 
 FAILED_BELOW: Final = 0.5
-"""An exit ticket of which the class gets a smaller share right at first is one to come back to."""
+"""Share of right first answers below which an exit ticket has failed."""
 FEWEST: Final = 2
-"""So many answers at least before a question can split a class."""
+"""Answers that a question needs to count as divisive."""
 
 
 @dataclass(frozen=True)
 class Vote:
-    """One round of a question. `right` is how many first answers were right; None where nothing is."""
+    """One round of a question; `right` is the number of right first answers, None in a bet."""
 
     count: int
     bars: list[dict[str, Any]]
@@ -32,7 +29,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question and what the class said to it; `came_out` is what the lesson or the teacher says came out."""
+    """A question and its answers; `came_out` is the outcome that the lesson or the teacher gave."""
 
     lesson: str
     key: str
@@ -42,20 +39,19 @@ class Asked:
     votes: list[Vote]
     came_out: list[str]
     changes: Mapping[str, Any] | None
-    """Who changed which way between the first vote and the last; None where there was one."""
+    """Changes between the first round and the last; None if there was one round."""
     is_exit: bool = False
-    """Whether it is one of an exit ticket."""
 
     @property
     def failed(self) -> bool:
-        """Whether this is a question of an exit ticket that too few got right at first."""
+        """True for a question of an exit ticket to which fewer than half of the first answers were right."""
         first = self.votes[0]
         return self.is_exit and first.right is not None and first.right < FAILED_BELOW * first.count
 
 
 @dataclass(frozen=True)
 class PupilDone:
-    """What one pupil did: steps done, predictions, answers, and how many of these were right at first."""
+    """Work of one pupil: lessons begun, steps done, predictions, answers, and right first answers."""
 
     number: int
     name: str | None
@@ -68,7 +64,7 @@ class PupilDone:
 
 @dataclass(frozen=True)
 class Summary:
-    """A class's hour. `split` is the question whose first answers were the furthest from agreeing, if any was."""
+    """Summary of a class; `split` is the question on which first answers disagreed most, None if all agreed."""
 
     asked: list[Asked]
     split: Asked | None
@@ -76,17 +72,16 @@ class Summary:
 
     @property
     def failed(self) -> list[Asked]:
-        """The exit tickets to come back to."""
+        """Failed exit tickets."""
         return [one for one in self.asked if one.failed]
 
     @property
     def lessons(self) -> list[str]:
-        """The lessons that anything was said in, as they come."""
+        """Lessons with a question asked, in order."""
         return list(dict.fromkeys(one.lesson for one in self.asked))
 
 
 def summarize(store: Store, info: ClassInfo) -> Summary:
-    """Everything of a class that is worth a look afterwards."""
     reports = ClassReports(store, info.id)
     said = [one for _where, one in list_questions(reports)]
     asked = [sum_up(reports, one) for one in add_results(reports, said, info.settings)]
@@ -94,7 +89,7 @@ def summarize(store: Store, info: ClassInfo) -> Summary:
 
 
 def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
-    """A question of the board with what can only be said afterwards."""
+    """Return a question of the board with its counts of right answers."""
     where: Where = (one["lesson"], one["key"])
     question = reports.questions[where]
     right: Counter[int] = Counter()
@@ -113,7 +108,7 @@ def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
 
 
 def find_split(asked: list[Asked]) -> Asked | None:
-    """The question with choices whose most frequent first answer has the smallest share; None if all agreed."""
+    """Return the question with choices whose most frequent first answer has the smallest share; None if all agreed."""
     shares = []
     for place, one in enumerate(asked):
         counts = [bar["count"] for bar in one.votes[0].bars]
@@ -124,7 +119,7 @@ def find_split(asked: list[Asked]) -> Asked | None:
 
 
 def sum_up_pupils(reports: ClassReports, names_hidden: bool) -> list[PupilDone]:
-    """A row for each pupil, in the order in which they came."""
+    """Return a row per pupil, ordered by number; only first rounds count."""
     done: Counter[int] = Counter()
     lessons: Counter[int] = Counter()
     for row in reports.steps:

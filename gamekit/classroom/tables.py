@@ -1,7 +1,4 @@
-"""All tables of a class: their codes, the pages that listen to each, keeping the games, calling the computer.
-
-What may be seen and done at one table is said in game_table.py; the addresses are in serve/class_pages/tables.py.
-"""
+"""Tables of a class: codes, connected pages, stored games, and turns of the computer."""
 
 from __future__ import annotations
 
@@ -31,26 +28,26 @@ LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY"
 CODE_LENGTH: Final = 4
 MOST_TABLES: Final = 40
 MOST_OPENED: Final = 3
-"""Tables one pupil may have open; a finished one makes room."""
+"""Tables one pupil may have open; a finished one is closed for a new one."""
 REUSED_AFTER: Final = 10.0
-"""Seconds without anybody there, after which a table that has not begun makes room where there is none."""
+"""Seconds without a page after which a table that has not begun may be closed for a new one."""
 FEW: Final = 3
-"""Tables from one address that are opened although most of the others were opened from another one."""
+"""Tables from one address that may be opened by closing one of a crowded address."""
 IDLE_BEGUN, IDLE_NEW = 2 * 3600.0, 900.0
-"""Seconds without anybody there, after which a table closes: one that is being played, and one that has not begun."""
+"""Seconds without a page after which a table closes: one that has begun, and one that has not."""
 MOST_LINES: Final = 60
-"""Pages at one table."""
+"""Pages per table."""
 MOST_LINES_EACH: Final = 3
 MOST_LINES_OF_TEACHER: Final = 60
-"""Whoever teaches watches as many tables as there may be."""
+"""The teacher may watch every table."""
 LONGEST_WISH: Final = 500
 WISHES_A_SECOND, WISHES_AT_ONCE = 5.0, 40
 GLANCE: Final = 2.0
-"""Seconds between two looks at who is gone."""
+"""Seconds between two looks at who has gone."""
 
 
 class Seated:
-    """A page at a table: whose it is (None is the teacher's), and how many steps it has been told (−1: nothing)."""
+    """A page at a table: its pupil (None: the teacher) and the number of steps it knows (−1: none)."""
 
     def __init__(self, code: str, pupil: int | None) -> None:
         self.code, self.pupil = code, pupil
@@ -60,7 +57,7 @@ class Seated:
 
 
 class ClassTables:
-    """The tables of the class at a desk. Everything that plays or stores runs in the desk's own thread, in order."""
+    """Tables of the class at a desk. All that plays or stores runs in the desk's database thread, in order."""
 
     def __init__(self, desk: Desk, clock: Callable[[], float] = time.monotonic) -> None:
         self.desk, self._clock = desk, clock
@@ -69,7 +66,7 @@ class ClassTables:
         self._tables: dict[str, GameTable] = {}
         self._openers: dict[str, int] = {}
         self._left: dict[str, float] = {}
-        """Since when nobody is at a table."""
+        """Time since which nobody is at a table, by code."""
         self._lines: dict[Line, Seated] = {}
         self._watch: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -77,13 +74,13 @@ class ClassTables:
 
     # --- which there are --------------------------------------------------------------------------------------------
     async def list_tables(self) -> list[dict[str, Any]]:
-        """Each table as a list shows it: its code, game, seats, whether it has begun or ended."""
+        """Return code, game, seats and state of each table."""
         return await self.desk.run_aside(
             lambda: [self._entry(code, table) for code, table in self._load_known().items()]
         )
 
     async def list_tables_of(self, pupil: int) -> list[dict[str, Any]]:
-        """The tables at which somebody sits."""
+        """Return the tables at which a pupil sits, as `list_tables` does."""
 
         def look() -> list[dict[str, Any]]:
             known = self._load_known().items()
@@ -92,7 +89,7 @@ class ClassTables:
         return await self.desk.run_aside(look)
 
     async def open(self, member: Member, name: str, players: int) -> str:
-        """A new table, where whoever opens it has the first seat; its code. Raises `ReportError`."""
+        """Open a table with its opener at the first seat, and return its code. Raises `ReportError`."""
         self.wishes.take(member.id)
         code, closed = await self.desk.run_aside(self._open, member, name, players)
         for line in [line for line, one in self._lines.items() if one.code == closed]:
@@ -100,7 +97,7 @@ class ClassTables:
         return code
 
     async def find(self, code: str) -> tuple[str, str, int]:
-        """The code of a table as it is written, its game, and for how many. Raises `TableError` for none."""
+        """Return code, game and number of players of a table, however the code is typed. Raises `TableError`."""
 
         def look() -> tuple[str, str, int]:
             known, table = self._table(code)
@@ -109,7 +106,7 @@ class ClassTables:
         return await self.desk.run_aside(look)
 
     def _load_known(self) -> dict[str, GameTable]:
-        """The tables of the class that is open now; what was kept is taken up once."""
+        """Return the tables of the open class; stored ones are loaded once, idle ones closed."""
         info = self.desk.info
         if info is None:
             return {}
@@ -128,7 +125,7 @@ class ClassTables:
         return self._tables
 
     def _close_idle(self) -> None:
-        """Close the tables where nobody has been for long."""
+        """Close the tables where nobody has been for too long."""
         now, here = self._clock(), {one.code for one in tuple(self._lines.values())}
         for code, table in tuple(self._tables.items()):
             if code in here:
@@ -153,7 +150,7 @@ class ClassTables:
         return known, table
 
     async def close_table(self, code: str, pupil: int | None) -> None:
-        """Clear a table away: the teacher (None) any, a pupil one they have opened. Raises `ReportError`."""
+        """Close a table: the teacher (None) any, a pupil only one opened by that pupil. Raises `ReportError`."""
 
         def clear_away() -> str:
             known, _table = self._table(code)
@@ -167,7 +164,7 @@ class ClassTables:
             line.end()
 
     def _open(self, member: Member, name: str, players: int) -> tuple[str, str]:
-        """Open a table; return its code and that of the table that was closed for it before its end, or ""."""
+        """Open a table; return its code, and that of an unfinished table closed for it, or ""."""
         tables, closed = self._load_known(), ""
         if name not in game_names():
             raise TableError(_("There is no such game."))
@@ -195,15 +192,15 @@ class ClassTables:
         return code, closed
 
     def _find_empty(self) -> str | None:
-        """Return the table that has not begun and where nobody has been for the longest time, if there is one."""
+        """Return the table not begun where nobody has been for the longest time, if any."""
         until = self._clock() - REUSED_AFTER
         empty = [code for code, left in self._left.items() if left <= until and not self._tables[code].begun]
         return min(empty, key=self._left.__getitem__, default=None)
 
     def _find_last_of_crowd(self, member: Member) -> str | None:
-        """Return the last table that one person alone sits at, opened from the address from which most were opened.
+        """Return the last table with one person at most that was opened from the most crowded address.
 
-        None if it is not crowded, or if somebody else from the address of `member` has opened some.
+        None if no address is crowded, or if the address of `member` has opened `FEW` tables.
         """
         address_of = self.desk.newcomers.address_of
         counts = Counter(address_of(opener) for opener in self._openers.values())
@@ -236,7 +233,7 @@ class ClassTables:
 
     @contextmanager
     def _change(self, code: str) -> Iterator[GameTable]:
-        """Something that changes a table; what cannot be kept has not happened. Raises `NotKeptError`."""
+        """Change a table and store it; if that fails, the change is undone. Raises `NotKeptError`."""
         before = self._make_kept(code, self._tables[code], self._openers[code])
         yield self._tables[code]
         try:
@@ -258,7 +255,7 @@ class ClassTables:
 
     # --- who is there -----------------------------------------------------------------------------------------------
     async def listen(self, line: Line, code: str, pupil: int | None) -> None:
-        """A page comes to a table. Raises `ReportError` when it may not."""
+        """Connect a page to a table. Raises `ReportError` if there is no such table or too many pages are open."""
         who = pupil if pupil is not None else "teacher"
         self.wishes.take(who)
         known, _game, _players = await self.find(code)
@@ -272,7 +269,7 @@ class ClassTables:
         await self._move_on(known)
 
     def drop(self, line: Line) -> None:
-        """A page is gone; the others at its table are told."""
+        """Disconnect a page and tell the others at its table."""
         seated = self._lines.pop(line, None)
         if seated is not None and not self._closed:
             task = asyncio.get_running_loop().create_task(self._move_on(seated.code))
@@ -280,7 +277,7 @@ class ClassTables:
             task.add_done_callback(self._tasks.discard)
 
     async def forget(self, pupil: int) -> None:
-        """Somebody has left the class: their seats are free, their pages are told."""
+        """Free the seats of a pupil who has left the class, and disconnect the pupil's pages."""
 
         def free_seats() -> None:
             for code, table in tuple(self._load_known().items()):
@@ -293,25 +290,25 @@ class ClassTables:
             line.end()
 
     def end(self) -> None:
-        """The class is over."""
+        """Disconnect all pages; for the end of the class."""
         for line in tuple(self._lines):
             line.end()
         self._lines.clear()
 
     def close(self) -> None:
-        """The server stops."""
+        """Stop the timer; for the end of the server."""
         self._closed = True
         if self._watch is not None:
             self._watch.cancel()
 
     async def _glance(self) -> None:
-        """Look now and then who is gone, as long as anybody is at a table."""
+        """Look who has gone every `GLANCE` seconds, while any page is connected."""
         while self._lines:
             await asyncio.sleep(GLANCE)
             await self.look()
 
     async def look(self) -> None:
-        """The computer takes the seats of those who are gone for too long, and the others are told."""
+        """Play for absent owners at every table with a page, tell the pages, and close idle tables."""
         for code in {one.code for one in self._lines.values()}:
             await self._move_on(code)
         if self.desk.info is not None:
@@ -319,7 +316,7 @@ class ClassTables:
 
     # --- what happens there -----------------------------------------------------------------------------------------
     async def hear(self, line: Line, message: str | bytes) -> None:
-        """Do what a page asks; what cannot be done is told that page alone."""
+        """Carry out a page's message; a refusal is sent to that page alone."""
         seated = self._lines.get(line)
         if seated is None:
             return
@@ -345,7 +342,7 @@ class ClassTables:
                 table.begin(seated.pupil)
 
     async def _move_on(self, code: str) -> None:
-        """Let happen what happens by itself, and tell every page at the table what is new to it."""
+        """Play what chance and the computer play, and send the news to every page at the table."""
         if self.desk.info is None:
             return
         here = [(line, one) for line, one in self._lines.items() if one.code == code]
@@ -377,7 +374,7 @@ class ClassTables:
 
 
 def read_wish(message: str | bytes) -> dict[str, Any]:
-    """What a page asks at a table. Raises `TableError` for anything else.
+    """Parse a page's message. Raises `TableError` if it is malformed.
 
     >>> read_wish('{"do": "sit", "seat": 1}')
     {'do': 'sit', 'seat': 1}
@@ -392,7 +389,7 @@ def read_wish(message: str | bytes) -> dict[str, Any]:
 
 
 def read_players(text: str) -> int:
-    """Return for how many a table is laid. Raises `TableError` for what is no number."""
+    """Parse the number of players from a form. Raises `TableError` if it is none."""
     try:
         players = read_number(text)
     except OptionError as error:

@@ -1,8 +1,4 @@
-"""What is counted from a class's reports: distributions, and who is where.
-
-`compose_board` is for the teacher; `project` has nothing in it that belongs to one person. The table a teacher keeps
-is kept.py's.
-"""
+"""Counts from a class's reports: distributions of answers, and members with their progress."""
 
 from __future__ import annotations
 
@@ -25,11 +21,11 @@ from .store import ClassInfo, Store
 from .votes import count_changes
 
 Where = tuple[str, str]
-"""A lesson and the key of a question in it."""
+"""A lesson and the key of one of its questions."""
 
 
 def outcome(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
-    """What came out as it is drawn into a distribution of numbers, and in words; empty where there is none."""
+    """Return outcomes as places (0 to 1) in a distribution of numbers, and as text; empty without a range."""
     if question.low is None or question.high is None or question.low >= question.high:
         return []
 
@@ -46,7 +42,7 @@ def outcome(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict
 
 
 def say_figure(figure: SentFigure, unit: str) -> str:
-    """A figure as a sentence without its full stop.
+    """Return a figure as a clause without full stop.
 
     >>> say_figure(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
     'by lot 30.25 of 100 (28 to 33); exactly 31 of 100'
@@ -63,7 +59,7 @@ def say_figure(figure: SentFigure, unit: str) -> str:
 
 
 def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:
-    """The questions with what came out: as the lesson says it, or else as the teacher has marked it."""
+    """Add the outcome to each question: the lesson's, or else the one that the teacher marked."""
     marked = {(one.lesson, one.key): one.value for one in settings.results}
     for one in asked:
         where = (one["lesson"], one["key"])
@@ -78,7 +74,7 @@ def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: Cl
 
 
 def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
-    """Of the moves in a position those that anybody proposed, the most frequent first; of a lesson's choices all."""
+    """Return the proposed moves of a position, most frequent first; None (all choices) for a lesson."""
     if not lesson.startswith(MOVES):
         return None
     counted = Counter(int(value) for values in rounds.values() for value in values)
@@ -86,7 +82,7 @@ def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int
 
 
 class ClassReports:
-    """Everything a class has sent, read once: `questions` in the language of who reads, bets and answers, steps."""
+    """All reports of a class, read at once; questions are in the reader's language."""
 
     def __init__(self, store: Store, class_id: int) -> None:
         with Session(store.engine) as session:
@@ -129,20 +125,20 @@ class ClassReports:
         self.step_names = {lesson: store.find_steps(lesson) for lesson in {row.lesson for row in self.steps}}
 
     def name_step(self, lesson: str, number: int) -> str:
-        """Return what a step of a lesson is called; empty for a step that the lesson has no more."""
+        """Return the name of a step, from 1; "" if the lesson has no such step now."""
         names = self.step_names.get(lesson, ())
         return names[number - 1] if 1 <= number <= len(names) else ""
 
 
 def translate_question(kept: AskedQuestion, spoken: AskedQuestion | None) -> AskedQuestion:
-    """Return a question in the reader's language; as it was kept where the lesson asks something else by now."""
+    """Return the question in the reader's language, or as stored if the lesson asks something else now."""
     return kept if spoken is None or spoken.shape != kept.shape else spoken
 
 
 def compose_board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str]) -> dict[str, Any]:
-    """Everything the teacher's board shows; `online` are the pupils who have a page open.
+    """Return the data of the teacher's board.
 
-    As a mapping it says on which page, where that is no lesson.
+    `online` are the pupils with a page open; a mapping describes the page, "" for a lesson.
     """
     reports = ClassReports(store, info.id)
     return {
@@ -154,7 +150,7 @@ def compose_board(store: Store, info: ClassInfo, online: Collection[int] | Mappi
 def list_people(
     reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """Return who is in, and where, in the order in which they came."""
+    """Return the members with their progress, ordered by number."""
     elsewhere = online if isinstance(online, Mapping) else {}
     where = {row.pupil_id: row for row in reports.steps}  # the last one written counts
     found = []
@@ -178,7 +174,7 @@ def list_people(
 
 
 def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
-    """Every question with its distribution in each round, in the order of the lessons' pages."""
+    """Return every question with its distribution in each round, in the order of the lessons' pages."""
     given: dict[Where, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
     for _kind, pupil, lesson, key, number, value, _at in reports.said:
         if reports.questions[lesson, key].allows(value):
@@ -224,7 +220,7 @@ def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
 
 
 def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
-    """What may be seen by all: how many are in, and the distribution chosen. No person appears in it."""
+    """Return what everybody may see: counts of members, and the question on the projector. No person appears in it."""
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None
     shown = [one for one in everything["questions"] if (one["lesson"], one["key"]) == wanted]
@@ -238,7 +234,7 @@ def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str,
 
 
 def hide_answers(question: Mapping[str, Any]) -> dict[str, Any]:
-    """A question with how many have answered it, and nothing of what: not even an order that comes of it."""
+    """Return a question with the number of answers and nothing of their content, nor an order derived from it."""
     ranked = question["lesson"].startswith(MOVES) or question["free"]
     bars = [] if ranked else [{"text": bar["text"], "count": 0, "right": None} for bar in question["rounds"][0]["bars"]]
     rounds = [{**one, "bars": bars, "middle": None} for one in question["rounds"]]
@@ -246,5 +242,5 @@ def hide_answers(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_json(value: object) -> str:
-    """As it is sent to a page."""
+    """Return compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

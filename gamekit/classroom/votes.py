@@ -1,6 +1,6 @@
-"""Peer instruction: a question is a vote that is open, closed while neighbours talk, asked again, and told at last.
+"""Peer instruction: a question is voted on, discussed by neighbours, asked again, and then told.
 
-Here are its stages, who talks to whom, and who changed which way. Answers are stored in store.py, counted in tally.py.
+Stages of votes, groups for discussion, and changes of answers between rounds.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .store import Store, find_vote, record_question, round_of
 Stage = Literal["open", "talk", "told"]
 KINDS: Final[Mapping[str, type[BetRow] | type[AnswerRow]]] = {"bet": BetRow, "answer": AnswerRow}
 MOST_NEAR: Final = 20
-"""Neighbours among whom somebody to talk to is looked for: the whole of an ordinary class, a part of a large one."""
+"""Neighbours searched for a partner: a whole class of ordinary size, a part of a large one."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Who talks to whom: two, or three; `differ` says whether they have answered differently.
+    """Two or three pupils who talk to each other; `differ` tells whether their answers differ.
 
-    One alone is left where the others have gone.
+    One pupil is left where the others have gone.
     """
 
     pupils: list[int]
@@ -41,23 +41,23 @@ class Group:
 
 @dataclass(frozen=True)
 class PutQuestion:
-    """A question that the class votes on: its stage, and who talks to whom about it."""
+    """A question that the class votes on, with its stage and groups."""
 
     stage: str
     groups: list[Group]
 
 
 Votes = Mapping[tuple[str, str], PutQuestion]
-"""By lesson and key."""
+"""Votes by lesson and key."""
 Rounds = dict[tuple[str, str], int]
-"""How often a question was asked again, by lesson and key."""
+"""Rounds by lesson and key."""
 
 
 # --- stages ----------------------------------------------------------------------------------------------------------
 def ask(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion | None) -> None:
     """Open the vote; `put` is the question as the server knows it, None if its lesson does not ask it any more.
 
-    What it was answered before stays. Raises `ReportError` for a question that was never put or answered.
+    Earlier answers stay. Raises `ReportError` for a question that was never put or answered.
     """
     with store.write() as session:
         if put is not None:
@@ -66,13 +66,16 @@ def ask(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion |
 
 
 def tell(store: Store, class_id: int, lesson: str, key: str) -> None:
-    """Close the vote until it is asked again: what is right may be told. Raises `ReportError`."""
+    """Close the vote and release the right answer. Raises `ReportError` for a question never put or answered."""
     with store.write() as session:
         _keep(session, class_id, lesson, key, "told")
 
 
 def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection[int]) -> list[Group]:
-    """Close the vote, and draw who of those present talks to whom. Raises `ReportError`."""
+    """Close the vote and group the pupils present for discussion.
+
+    Raises `ReportError` if fewer than two are present, or the question was never put or answered.
+    """
     with store.write() as session:
         vote = _keep(session, class_id, lesson, key, "talk")
         question, number = _find_question(session, class_id, lesson, key), round_of(session, class_id, lesson, key)
@@ -106,14 +109,14 @@ def _find_question(session: Session, class_id: int, lesson: str, key: str) -> As
 
 
 def read_votes(store: Store, class_id: int) -> Votes:
-    """The votes of a class, in the order in which they were first put."""
+    """Return the votes of a class, in the order in which they were first opened."""
     with Session(store.engine) as session:
         rows = session.scalars(sa.select(VoteRow).where(VoteRow.class_id == class_id).order_by(VoteRow.id)).all()
         return {(row.lesson, row.key): PutQuestion(row.stage, [Group(**one) for one in row.groups]) for row in rows}
 
 
 def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict[str, Any] | None]:
-    """The stages by lesson and key; and with whom this pupil talks now about what, if they do."""
+    """Return the stages by lesson and key, and the group in which a pupil talks now, or None."""
     stages: dict[str, dict[str, str]] = {}
     talks = None
     for (lesson, key), vote in votes.items():
@@ -127,15 +130,15 @@ def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dic
 
 # --- who talks to whom -----------------------------------------------------------------------------------------------
 def find_side(question: AskedQuestion, value: float) -> object:
-    """By what two answers differ: the choice, the bar of a distribution, or the number itself."""
+    """Return what two answers must share to agree: the choice, the bar of a distribution, or the number."""
     return find_bar(question, value) if question.counted else value
 
 
 def draw_groups(said: Mapping[int, object]) -> list[Group]:
-    """Groups of two, and one of three where the number is odd; neighbours come one after the other in `said`.
+    """Group pupils in twos, and one three if the number is odd; `said` has answers in seating order.
 
-    As many as can be talk to somebody with another answer, and of all ways to do so, to the nearest. Whoever has
-    answered nothing (None) differs from nobody.
+    As many as possible talk to somebody with another answer, and of all ways to do so, the nearest do. None (no answer)
+    differs from nobody.
 
     >>> [one.pupils for one in draw_groups({1: "a", 2: "a", 3: "b", 4: "b"})]
     [[1, 3], [2, 4]]
@@ -162,13 +165,13 @@ def draw_groups(said: Mapping[int, object]) -> list[Group]:
 
 
 def differ(said: Mapping[int, object], pupils: Sequence[int]) -> bool:
-    """Whether not all of them have answered the same."""
+    """Return whether not all of these pupils gave the same answer; None is ignored."""
     return len({said[one] for one in pupils} - {None}) > 1
 
 
 # --- who changed which way -------------------------------------------------------------------------------------------
 def count_changes(question: AskedQuestion, first: Mapping[int, float], last: Mapping[int, float]) -> dict[str, Any]:
-    """Of those who voted both times: how many stayed, and how many changed which way, the most frequent first.
+    """Count, of those who voted in both rounds, who stayed and who changed which way, most frequent first.
 
     >>> asked = AskedQuestion(text="How many?", low=0, high=9)
     >>> count_changes(asked, {1: 3, 2: 5, 3: 5}, {1: 3, 2: 7, 3: 8, 4: 1})
@@ -183,7 +186,7 @@ def count_changes(question: AskedQuestion, first: Mapping[int, float], last: Map
 
 
 def say_way(question: AskedQuestion, before: float, after: float) -> str:
-    """Which way an answer was changed, in words."""
+    """Describe a change of answer in words."""
     if question.choices is None:
         return _("higher") if after > before else _("lower")
     return _("{before} → {after}").format(before=question.choices[int(before)], after=question.choices[int(after)])
