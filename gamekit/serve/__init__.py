@@ -1,4 +1,4 @@
-"""Serving the lessons: the command line, the gallery, the workers that answer panels. No rules, no widgets."""
+"""Server of the lessons: command line, pages, worker processes, export, classes."""
 
 import sys
 

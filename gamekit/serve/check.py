@@ -1,4 +1,4 @@
-"""The command `check`: which game or lesson is meant, and what it lacks. The looking is in the files beside it."""
+"""Command `check`: find the game or lesson that is meant, and report its findings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamekit.words import _
 
 
 def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
-    """A game by name or folder, or a lesson by name or file, perhaps below `folder`: its name, and what it lacks."""
+    """Return the name and the findings of a game (name or folder) or a lesson (name or file, also below `folder`)."""
     given = name.rstrip("/\\")
     path = Path(given)
     if path.is_dir() and path.resolve().parent == GAMES_FOLDER.resolve():
@@ -35,7 +35,7 @@ def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
 
 
 def run_check(name: str, folder: Path | None) -> int:
-    """Say what is missing; the number is the shell's, 0 if nothing is."""
+    """Print what is missing; return the exit status, 0 if nothing is."""
     told, found = check_named(name, folder)
     print(say_lacks(told, found))
     return 1 if found else 0

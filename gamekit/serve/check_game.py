@@ -1,6 +1,6 @@
-"""What a game still lacks: files, kernels, sentences, strategies, a picture, tests. It is loaded and played by lot.
+"""Checks of a game: files, kernels, sentences, strategies, picture, tests; it is loaded and played at random.
 
-Whether its rules are right is for its tests, and for tests/test_conformance.py.
+Whether its rules are right is left to its tests.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ DRAWN: Final = {
     "<desc": "<desc>…</desc>",
 }  # fmt: skip
 MANY_STEPS: Final = 20_000
-"""A game that random moves have not ended by then may have no end."""
+"""Steps after which a game of random moves counts as endless."""
 
 
 def check_game(name: str) -> list[Lack]:
-    """What the game in `gamekit/games/NAME` lacks; nothing if it is complete.
+    """Return what the game in `gamekit/games/NAME` lacks; empty if it is complete.
 
     >>> check_game("pig")
     []
@@ -56,7 +56,7 @@ def check_game(name: str) -> list[Lack]:
 
 
 def check_files(name: str) -> Iterator[Lack]:
-    """That the folder and its files are there."""
+    """Check that the folder and its files exist."""
     folder = GAMES_FOLDER / name
     if not folder.is_dir():
         yield Lack(str(folder), _("There is no such folder. Copy a small game that is complete."), PATTERN)
@@ -68,14 +68,14 @@ def check_files(name: str) -> Iterator[Lack]:
 
 
 def check_listed(name: str) -> Iterator[Lack]:
-    """That `load` knows its name."""
+    """Check that `load` knows the name."""
     if name not in (*GAMES, *EXAMPLES):
         said = _("The name “{name}” is not on the list GAMES, so gk.load does not know it.").format(name=name)
         yield Lack("gamekit/game.py", said, f'GAMES: Final = (…, "{name}")')
 
 
 def load_rules(name: str) -> tuple[ModuleType | None, list[Lack]]:
-    """The module of rules, and what it lacks."""
+    """Import the module of rules; return it, or None if that fails, and what it lacks."""
     where = f"gamekit/games/{name}/rules.py"
     try:
         module = importlib.import_module(f"gamekit.games.{name}.rules")
@@ -99,7 +99,7 @@ def load_rules(name: str) -> tuple[ModuleType | None, list[Lack]]:
 
 
 def load_game(name: str) -> tuple[Game | None, list[Lack]]:
-    """The game, or why there is none."""
+    """Load the game; return it, or None and the reason."""
     where = f"gamekit/games/{name}"
     try:
         return Game(name, None, None, {}), []
@@ -113,7 +113,7 @@ def load_game(name: str) -> tuple[Game | None, list[Lack]]:
 
 
 def check_strategies(game: Game) -> Iterator[Lack]:
-    """That somebody plays it."""
+    """Check that the game has two strategies of its own."""
     where = f"gamekit/games/{game.name}/strategies.py"
     try:
         own = [one for one in game.strategies if one != "random"]
@@ -126,7 +126,7 @@ def check_strategies(game: Game) -> Iterator[Lack]:
 
 
 def check_picture(game: Game) -> Iterator[Lack]:
-    """That its picture has what a board asks of it, and can be read aloud."""
+    """Check that the picture has the functions a board calls, and its drawing what screen readers need."""
     where = f"gamekit/games/{game.name}/picture.py"
     try:
         picture = game.picture
@@ -144,7 +144,7 @@ def check_picture(game: Game) -> Iterator[Lack]:
 
 
 def check_play(game: Game) -> Iterator[Lack]:
-    """That a game by lot comes to its end, with a sentence for all that happens."""
+    """Play a random game (seed 1); check that it ends, without an error or a turn without legal actions."""
     where = _("a game played by lot, seed 1")
     session: Any = game.session(seed=1)
     luck, step = random.Random(1), 0
@@ -171,7 +171,7 @@ def check_play(game: Game) -> Iterator[Lack]:
 
 
 def check_checkout(game: Game) -> Iterator[Lack]:
-    """In the folder of the sources: a test for each rule, the files for the browser, the page as an environment."""
+    """Check a checkout, recognised by its tests: compiled rules, environment page, profile, a test per rule."""
     root = PACKAGE.parent
     if not (root / "tests").is_dir():
         return
@@ -194,7 +194,7 @@ def check_checkout(game: Game) -> Iterator[Lack]:
 
 
 def say_reason(error: BaseException) -> str:
-    """An error of somebody's module: its kind, its words, and the line of theirs in which it arose."""
+    """Describe an error of a game's module: type, message, and the last of its own lines in the traceback."""
     import traceback
 
     own = [frame for frame in traceback.extract_tb(error.__traceback__) if "games" in Path(frame.filename).parts]

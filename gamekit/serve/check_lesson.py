@@ -1,8 +1,6 @@
-"""What a lesson still lacks: metadata, headings, the bet before the answer, fields to answer in, links.
+"""Checks of a lesson's notebook: metadata, headings, bet before the answer, fields for answers, links.
 
 The notebook is read, not run.
-
-Whether its cells run and its panels answer is for tests/lessons/test_every_notebook.py.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ SUBJECTS: Final = (
 STEPS: Final = (
     "Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "Exercises", "Exit ticket", "Where next",
 )  # fmt: skip
-"""The headings that every lesson has, in this order."""
+"""Headings of a lesson, in order."""
 EXAMPLES: Final = {
     "title": '"title": "The speedometer"',
     "question": '"question": "In how many of 100 turns does the dial show more than 55 mph?"',
@@ -40,12 +38,12 @@ EXAMPLES: Final = {
 OPTIONAL: Final = ("picture",)
 SOLUTION: Final = "<details><summary>Solution</summary>"
 LARGEST: Final = 20_000_000
-"""Bytes of a notebook; its pictures are in it."""
+"""Bytes of a notebook, with its pictures."""
 Cells = list[dict[str, Any]]
 
 
 def check_lesson(folder: Path, path: Path) -> list[Lack]:
-    """What the notebook at `path`, in the folder of lessons, lacks; nothing if it may be shown."""
+    """Return what the notebook at `path` in the folder of lessons lacks; empty if it is complete."""
     where = path.relative_to(folder).as_posix()
     try:
         notebook = json.loads(read_plain(path, LARGEST))
@@ -71,7 +69,7 @@ def check_lesson(folder: Path, path: Path) -> list[Lack]:
 
 
 def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Iterator[Lack]:
-    """What the gallery must know."""
+    """Check the metadata for the list of lessons."""
     where = _("notebook metadata, “gamekit”")
     if not isinstance(metadata, dict):
         said = _("There is none. In JupyterLab: the gear at the top right, Notebook Metadata.")
@@ -107,7 +105,7 @@ def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Ite
 
 
 def headings(cells: Cells) -> list[tuple[int, str]]:
-    """The steps, each with the place of its cell."""
+    """Return the headings of the second level, each with the index of its cell."""
     return [
         (place, line[3:].strip())
         for place, cell in enumerate(cells)
@@ -118,7 +116,7 @@ def headings(cells: Cells) -> list[tuple[int, str]]:
 
 
 def check_headings(cells: Cells) -> Iterator[Lack]:
-    """That every step is there, in its order, at the beginning of a cell."""
+    """Check that every step has a heading, in order, at the beginning of a cell."""
     found = headings(cells)
     names = [name for _place, name in found]
     for place, step in enumerate(STEPS):
@@ -138,7 +136,7 @@ def check_headings(cells: Cells) -> Iterator[Lack]:
 
 
 def find_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
-    """The cells of a step, each with its place."""
+    """Return the cells of a step with their indexes; empty if the step is missing."""
     found = headings(cells)
     begin = next((place for place, name in found if name == step), None)
     if begin is None:
@@ -148,7 +146,7 @@ def find_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
 
 
 def check_bet(cells: Cells) -> Iterator[Lack]:
-    """That a prediction comes before its answer, that the explanation waits for it, and that the end asks."""
+    """Check that a prediction precedes its answer, the explanation waits for it, and an exit ticket is there."""
     code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
     # A lesson may wrap its bet in a function of its own.
     bets = [place for place, cell in code if re.search(r"kit\.bet\(|\b(bet|predict)\(\)", cell["source"])]
@@ -167,7 +165,7 @@ def check_bet(cells: Cells) -> Iterator[Lack]:
 
 
 def check_explanation(cells: Cells) -> Iterator[Lack]:
-    """That the explanation asks before it goes on, and that the end answers the question in computed figures."""
+    """Check that the explanation asks at least twice on the way, and the end answers in computed figures."""
     for place, cell in enumerate(cells):
         if "kit.ask(" in cell["source"] and "ask" not in cell["tags"] and NOTEBOOK_ONLY not in cell["tags"]:
             said = _("This cell asks, so it wants the tag “ask”: a page then opens what is below with the answer.")
@@ -189,7 +187,7 @@ def check_explanation(cells: Cells) -> Iterator[Lack]:
 
 
 def check_exercises(cells: Cells) -> Iterator[Lack]:
-    """That every exercise has fields to answer in and a solution, and that a page shows no Python."""
+    """Check that every exercise has fields for answers and a solution, and no page shows Python."""
     text = "\n".join(cell["source"] for _place, cell in find_step(cells, "Exercises"))
     parts = re.split(r"^\*\*Exercise (\d+)\*\*", text, flags=re.MULTILINE)
     if find_step(cells, "Exercises") and len(parts) == 1:
@@ -212,7 +210,7 @@ def check_exercises(cells: Cells) -> Iterator[Lack]:
 
 
 def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
-    """That there is a model, that the change of the metadata can be made in it, that it was run without errors."""
+    """Check that there is a model, the metadata's change applies to it, and all cells ran without errors."""
     code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
     models = [cell["source"] for _place, cell in code if "model" in cell["tags"]]
     if not models:
@@ -242,7 +240,7 @@ def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
 
 
 def check_links(path: Path, cells: Cells) -> Iterator[Lack]:
-    """That links to notebooks lead somewhere, and that the end leads on."""
+    """Check that links to notebooks have targets, and the last step links to two other lessons."""
     onwards = set()
     next_ones = {place for place, _cell in find_step(cells, "Where next")}
     for place, cell in enumerate(cells):

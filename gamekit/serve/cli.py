@@ -1,4 +1,4 @@
-"""The command line: serve the lessons, open them in JupyterLab, export pages. Talks to people."""
+"""Command line: serve lessons, open them in JupyterLab or Voilà, export pages, check games and lessons."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
 
 
 class CommandError(Exception):
-    """What was asked for cannot be done; the message says why and what can."""
+    """A command cannot be carried out; the message says why and what is possible."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command; returns what the shell is told."""
+    """Run one command and return the exit status."""
     write_plainly(sys.stdout, sys.stderr)
     chosen = read_command(arguments)
     logging.basicConfig(format="%(message)s", level=logging.INFO if chosen.verbose else logging.WARNING)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def say_error(error: Exception) -> str:
-    """An error in words, without the system's number for it.
+    """Return an error as a sentence, without the system's error number.
 
     >>> say_error(FileNotFoundError(2, "No such file or directory", "/nowhere"))
     '/nowhere: No such file or directory.'
@@ -68,7 +68,10 @@ def say_error(error: Exception) -> str:
 
 
 def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
+    """Parse the command line; options may precede or follow the command.
+
+    Exits with an error for an option that the command does not take.
+    """
     top = make_parser()
     chosen = top.parse_args(arguments)
     command: options.OptionParser = getattr(chosen, "command", top)
@@ -79,7 +82,7 @@ def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def make_parser() -> options.OptionParser:
-    """Every command with its options; without a command, `serve`."""
+    """Return the parser of all commands; without a command, `serve` runs."""
     prog = "python -m gamekit"
     top = options.OptionParser(
         prog=prog, usage=f"{prog} [{_('COMMAND')}] [--help]",
@@ -140,9 +143,10 @@ def make_parser() -> options.OptionParser:
 
 
 def find_lessons_folder(chosen: Path | None) -> Path:
-    """The folder asked for, else the English copy `lab` has made in the current folder, else gamekit's own.
+    """Return the folder of lessons: `chosen`, the English copy of `lab` in the current folder, or the package's own.
 
-    Lessons are drawn in every language from the English ones: a copy in another language has to be asked for.
+    Lessons are translated from the English notebooks, so a copy in another language must be chosen explicitly. Raises
+    `CommandError` if the folder does not exist.
     """
     from gamekit.serve.lesson_copies import COPY
     from gamekit.serve.lessons import HOME, own_folder
@@ -156,14 +160,13 @@ def find_lessons_folder(chosen: Path | None) -> Path:
 
 
 def run_check(chosen: argparse.Namespace) -> int:
-    """The command `check`."""
     from gamekit.serve import check
 
     return check.run_check(chosen.name, find_lessons_folder(chosen.notebooks))
 
 
 def run_serve(chosen: argparse.Namespace) -> int:
-    """The command `serve`, and what happens without any."""
+    """Run the server until it is stopped; also the default without a command."""
     from gamekit.serve import lessons
 
     folder = find_lessons_folder(chosen.notebooks)
@@ -192,7 +195,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 
 def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
-    """What was asked for. Raises `CommandError` where others could come and there is no class that they enter."""
+    """Return the server's settings. Raises `CommandError` if other computers could connect without a class or proxy."""
     from gamekit.serve import server
     from gamekit.serve.handlers import is_local
     from gamekit.serve.languages import offer_languages
@@ -220,14 +223,14 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
 
 
 def open_browser(address: str) -> None:
-    """Show a page, without waiting for the browser; where there is none, the printed address has to do."""
+    """Open a page in the browser without waiting; nothing happens where there is none."""
     import webbrowser
 
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def run_lab(chosen: argparse.Namespace) -> int:
-    """The command `lab`: JupyterLab on the lessons, with this very Python, and nothing fetched from elsewhere."""
+    """Run JupyterLab on the lessons with this Python, offline."""
     if find_spec("jupyterlab") is None:  # run as a process of its own, it could not say how it is installed
         raise ModuleNotFoundError(name="jupyterlab")
     from gamekit.serve.lab_files import sign_lessons
@@ -255,9 +258,9 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 
 def run_jupyter(command: list[str], around: Mapping[str, str]) -> int:
-    """Run a server of Jupyter until it ends, or is ended by Ctrl-C or a polite kill; return what the shell is told.
+    """Run a Jupyter server until it ends or gets Ctrl-C or SIGTERM; return its exit status.
 
-    JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill both obey at once.
+    Ctrl-C is passed on as SIGTERM: at Ctrl-C JupyterLab asks before it ends, and sometimes waits for good.
     """
     with subprocess.Popen(command, env=around, start_new_session=True) as jupyter:
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
@@ -269,7 +272,6 @@ def run_jupyter(command: list[str], around: Mapping[str, str]) -> int:
 
 
 def run_voila(chosen: argparse.Namespace) -> int:
-    """The command `voila`: the lessons in stock Voilà, with our template."""
     from gamekit.serve import voila_mode
 
     folder = find_lessons_folder(chosen.notebooks)
@@ -281,7 +283,7 @@ def run_voila(chosen: argparse.Namespace) -> int:
 
 
 def run_export(chosen: argparse.Namespace) -> int:
-    """The command `export`: pages without a server."""
+    """Export the site, one replay or one SCORM package."""
     from gamekit.serve import export, site
 
     target: Path = chosen.folder

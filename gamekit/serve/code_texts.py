@@ -1,7 +1,4 @@
-"""Texts in a lesson's code, and other words in their place: which literals are shown to people, and which are names.
-
-What is read here is Python of a notebook's cell; a notebook as a whole, and its Markdown, is lesson_words.py's.
-"""
+"""Texts in the Python code of a lesson's cells: which literals people see, and putting translations in their place."""
 
 from __future__ import annotations
 
@@ -20,52 +17,52 @@ from gamekit.show.settings import GIVEN
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NAME: Final = re.compile(r"[\w./*+-]*[_./*+\d][\w./*+-]*")
-"""What is a name for the program, or a file: no word has such signs."""
+"""Names for the program and files contain such characters; words do not."""
 FIELD: Final = re.compile(r"^[a-z_]+\[")
-"""How a field of a game's state begins, as in status[0]."""
+"""Beginning of a field of a game's state, as in status[0]."""
 DIRECTIVES: Final = ("noqa", "type:", "fmt:", "%%", "!")
 SHOWING: Final = frozenset({"kit", "print", "sorted", "list", "zip", "max", "min", "dict", "set", "tuple", "str"})
-"""Whose functions are given single words to be shown; those of others are given names."""
+"""Names whose functions show single words; those of others receive names."""
 FILLING: Final = frozenset({"join", "replace"})
-"""Methods of a text that put their last argument into what is shown."""
+"""Methods of str that put their last argument into the shown text."""
 FINDING: Final = "index"
-"""A method that finds a text in a list of texts, where it is said in the same words."""
+"""Method that finds a text in a list of texts, which are translated alike."""
 NAMING: Final = frozenset({"labels", "units", "rough"})
-"""Arguments of a panel whose keys are names of arguments."""
+"""Arguments of a panel whose keys are names of parameters."""
 TOLD: Final = {"labels": "label", "units": "unit"}
-"""Arguments of a panel whose values are shown beside its controls, and of which kind these texts are."""
+"""Arguments of a panel whose values are shown beside its controls, and the kinds of these texts."""
 WRITTEN: Final = {"unit": "unit", "units": "unit", "xlabel": "label", "ylabel": "label"}
-"""Arguments whose text is written beside something, and of which kind it is."""
+"""Arguments whose text is shown beside something, and its kind."""
 PANEL: Final = "kit.panel"
 COUNT: Final = "kit.count"
 QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
-"""A name in a place of an f-string."""
+"""Quoted name in a place of an f-string."""
 FORMAT: Final = re.compile(r"[!:]")
-"""How it begins in which form a place is filled."""
+"""Beginning of the conversion or format of a place."""
 WIDTH: Final = 100
-"""How long a line of a comment is."""
+"""Length of a comment line."""
 CELLS: Final = 64
-"""Cells whose code is kept as Python reads it: more than a lesson has, which is read through twice."""
+"""Size of the cache of parsed cells: more than a lesson has, which is read twice."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text in a cell of code: from where to where, in characters, what it says, and of which kind it is."""
+    """Text in a cell: start and end in characters, its message and kind."""
 
     start: int
     end: int
     message: str
     kind: str
-    """`string`, `template` (an f-string), `label`, `unit`, `document` (a docstring), `comment`; or `name`.
+    """`string`, `template` (an f-string), `label`, `unit`, `document` (a docstring), `comment` or `name`.
 
-    A name is a single word that nobody is shown there. Where it is a key of a table of the lesson's own, which may be
-    shown, it is said in other words everywhere, so that the table still has what is looked up in it.
+    A name is a single word that is not shown there. If it is a key of one of the lesson's own tables, which may be
+    shown, it is translated everywhere, so that lookups still find it.
     """
     is_template: bool = False
 
 
 def find_texts(source: str) -> list[Text]:
-    """Texts and comments of code in their order; nothing of what is no Python."""
+    """Return the texts and comments of a cell in order; empty if it is not valid Python."""
     tree = parse_code(source)
     if tree is None:
         return []
@@ -74,7 +71,7 @@ def find_texts(source: str) -> list[Text]:
 
 @lru_cache(CELLS)
 def parse_code(source: str) -> ast.Module | None:
-    """Code as Python reads it; None for what is none."""
+    """Parse a cell; None if it is not valid Python. Cached."""
     try:
         return ast.parse(source)
     except SyntaxError:
@@ -89,11 +86,10 @@ def _line_beginnings(source: str) -> list[int]:
 
 
 def _count_in_characters(source: str) -> Callable[[int | None, int | None], int]:
-    """At which character of the source something stands of which Python says the line and the column."""
+    """Return a function that converts an `ast` line (from 1) and column (in UTF-8 bytes) to an offset in characters."""
     lines, begins = source.splitlines(keepends=True), _line_beginnings(source)
 
     def place(line: int | None, column: int | None) -> int:
-        """Python counts columns in bytes."""
         assert line is not None
         assert column is not None
         return begins[line - 1] + len(lines[line - 1].encode()[:column].decode())
@@ -138,7 +134,7 @@ def _is_said(text: str) -> bool:
 
 
 def _find_names(tree: ast.Module) -> set[int]:
-    """Texts that are, as single words, names for the program: of a field, or given to a function that shows nothing."""
+    """Return the ids of texts that may be names: subscripts, and arguments of functions that show nothing."""
     names: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript):
@@ -151,10 +147,10 @@ def _find_names(tree: ast.Module) -> set[int]:
 
 
 def find_arguments(tree: ast.Module) -> set[int]:
-    """Return the ids of texts that name arguments of a panel or a function, or what is counted.
+    """Return the ids of texts that name arguments of a panel or a function, or what is counted; none of them is shown.
 
-    These are keys of a panel's tables, lists and keys that are nothing but names of one function's parameters, and what
-    `kit.count` is given, which has its own words. None of them is shown.
+    These are keys of a panel's tables, lists and keys that are all names of one function's parameters, and the
+    arguments of `kit.count`, which has its own words.
     """
     tables = [
         node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in NAMING
@@ -175,7 +171,7 @@ def _parameters(function: ast.FunctionDef) -> list[str]:
 
 
 def _find_told(tree: ast.Module) -> dict[int, str]:
-    """Kinds of the texts that are labels or units, by the ids of their nodes."""
+    """Return the kinds of the texts that are labels or units, by the ids of their nodes."""
     found: dict[int, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in WRITTEN and isinstance(node.value, ast.Constant):
@@ -189,20 +185,20 @@ def _find_told(tree: ast.Module) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class Unlabelled:
-    """A panel in a cell of code, and those of its controls that are called after their parameters."""
+    """Panel in a cell some of whose controls have no label and so show their parameters' names."""
 
     place: int
-    """Where a table of labels can be put in, in characters."""
+    """Offset, in characters, at which a table of labels can be inserted."""
     form: str
-    """How it is put in there, with `{}` for the table."""
+    """Form of the inserted code, with `{}` for the table."""
     names: tuple[str, ...]
 
 
 def find_unlabelled(source: str) -> list[Unlabelled]:
-    """Return the panels of a cell with controls that have no label of their own, in their order.
+    """Return the panels of a cell with unlabelled controls, in order.
 
-    Only a panel of a function that the same cell defines is found. One whose labels or ranges come out of a variable
-    is taken to have them all.
+    Only panels of functions that the same cell defines are found. A panel whose labels come from a variable counts as
+    labelled.
 
     >>> find_unlabelled("def f(n, *, rng): ...\\nkit.panel(f, n=(1, 9))")
     [Unlabelled(place=43, form=', labels={}', names=('n',))]
@@ -242,7 +238,7 @@ def _root_of(node: ast.expr) -> str:
 
 
 def _split_literals(text: str) -> list[tuple[str, bool]] | None:
-    """The bodies of literals that adjoin one another, and which are f-strings; None for raw ones and bytes."""
+    """Return the bodies of adjacent literals and whether each is an f-string; None for raw strings and bytes."""
     found: list[tuple[str, bool]] = []
     rest = text
     while rest.strip():
@@ -259,7 +255,7 @@ def _split_literals(text: str) -> list[tuple[str, bool]] | None:
 
 
 def split_places(message: str) -> list[str]:
-    """A template in parts: words, place, words …; a place may have braces inside.
+    """Split a template into words, place, words …; a place may contain braces.
 
     >>> split_places("{n:,} of {len({1: 2})} games {{here}}")
     ['', '{n:,}', ' of ', '{len({1: 2})}', ' games {{here}}']
@@ -285,9 +281,10 @@ def split_places(message: str) -> list[str]:
 
 
 def split_fillings(place: str) -> list[str]:
-    """A place of a template in parts: code, a text that fills the place as it is, code …
+    """Split a place of a template into code, text, code …, where each text fills the place as it is.
 
-    Such are the branches of a choice, and what joins others; what is looked up, compared or given to a function is not.
+    Such are the branches of a conditional and parts of a concatenation; what is looked up, compared or passed to a
+    function is not.
 
     >>> split_fillings("{' and '.join(named['few']) or 'none':>9}")
     ['{', "' and '", ".join(named['few']) or ", "'none'", ':>9}']
@@ -311,7 +308,7 @@ def split_fillings(place: str) -> list[str]:
 
 
 def _find_fillings(node: ast.expr) -> Iterator[ast.Constant]:
-    """Texts of which, or of one of which, the value of an expression is made."""
+    """Yield the texts of which the value of an expression consists, or one of which it is."""
     inside: list[ast.expr] = []
     match node:
         case ast.Constant(value=str()):
@@ -329,7 +326,7 @@ def _find_fillings(node: ast.expr) -> Iterator[ast.Constant]:
 
 
 def _find_comments(source: str) -> Iterator[Text]:
-    """Comments; whole lines of them that follow one another are one message."""
+    """Yield comments as texts; adjacent lines of comment at the same column form one."""
     begins = _line_beginnings(source)
     group: list[tokenize.TokenInfo] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -358,7 +355,7 @@ def _join_comments(group: list[tokenize.TokenInfo], begins: list[int]) -> Iterat
 
 
 def write_text(text: Text, said: str, before: str) -> str:
-    """A text as source; `before` is what stands before it in its line."""
+    """Return a text as source code; `before` is what precedes it in its line."""
     if text.kind == "comment":
         lines = [said] if before.strip() else textwrap.wrap(said, WIDTH - len(before) - 2)
         return ("\n" + before).join("# " + line for line in lines)

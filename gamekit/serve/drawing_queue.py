@@ -1,4 +1,4 @@
-"""Drawing of pages and pictures beside the event loop: which wait, how many may, and which are kept."""
+"""Queues that draw pages and pictures in threads beside the event loop, with limits and a cache."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from .lessons import PictureMoment
 from .panel_workers import TooBusyError
 
 MOST_OTHERS: Final = 8
-"""Pictures that no page shows and that wait at once, of all visitors together."""
+"""Pictures in the third queue that may wait at once, of all visitors."""
 OTHERS_A_SECOND, OTHERS_AT_ONCE = 0.5, 20
-"""Such pictures for one visitor."""
+"""Pictures in the third queue per visitor."""
 PAGES, SHOWN, OTHERS = "pages", "pictures", "other pictures"
 T = TypeVar("T")
 
 
 class DrawingQueue:
-    """Pages and pictures, each drawn once for all who wait for it, by a thread of its own for each of three queues.
+    """Three queues with a thread each; equal requests share one drawing.
 
-    In two are the pages, and the pictures that pages show: there are as many as games and lessons, and they are kept.
-    In the third are pictures of any moment that somebody asks for: few may wait, and none holds up another queue.
+    Two are for pages and for pictures that pages show: their number is limited by games and lessons, and the pictures
+    are cached. The third is for pictures of any position that a visitor asks for: few may wait, and they delay no other
+    queue.
     """
 
     def __init__(self) -> None:
@@ -38,17 +39,17 @@ class DrawingQueue:
         self._others = 0
 
     async def page(self, draw: Callable[..., T], *given: Any) -> T:
-        """Return `draw(*given)`, drawn in the language of who asks.
+        """Return `draw(*given)`, drawn in the current language.
 
-        Visitors may not choose `given` freely: this queue has no limit, for there are only so many games and lessons.
+        Visitors must not be able to choose `given` freely, as this queue has no limit.
         """
         return await asyncio.shield(self._share(PAGES, draw, *given))
 
     async def draw(self, game: str, moment: PictureMoment, is_shown: bool, visitor: str) -> str | None:
-        """Return the picture of a game at a moment as SVG, in the language that is spoken; None if it has none.
+        """Return the picture of a game at a moment as SVG in the current language; None if it has none.
 
-        `is_shown`: a page of this server shows it. Raises `TooBusyError` and `TooManyError` for other pictures, where
-        too many wait or the visitor has asked for too many.
+        `is_shown`: a page of this server shows it. Other pictures raise `TooBusyError` if too many wait and
+        `TooManyError` if the visitor has asked for too many.
         """
         key, given = (language(), game, moment), (pictures.board, game, moment.seed, moment.step)
         if key in self._kept:
@@ -65,12 +66,12 @@ class DrawingQueue:
         return await asyncio.shield(self._share(OTHERS, *given))
 
     def close(self) -> None:
-        """Draw nothing more: the server stops."""
+        """Stop the threads and drop what waits."""
         for thread in self._threads.values():
             thread.shutdown(wait=False, cancel_futures=True)
 
     def _share(self, queue: str, draw: Callable[..., T], *given: Any) -> asyncio.Future[T]:
-        """Draw something in its queue, in the language of who asks, unless that is being done."""
+        """Draw in a queue and in the current language, or join an equal drawing that is under way."""
         key = (language(), draw, *given)
         if key not in self._drawing:
             loop = asyncio.get_running_loop()

@@ -1,7 +1,6 @@
-"""Pages of a game that need no server: recorded games, situations with a quiz, the rulebook; one file each.
+"""Self-contained pages of a game: recorded games, quiz, rulebook, profile; one file each.
 
-Everything a page needs is written into it, and its content policy forbids it to fetch anything. The player is the
-same as in lessons, without Python behind it. The site that they are part of is put together in site.py.
+Their content security policy forbids loading anything.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ from .puzzles import puzzle_page
 from .standing import document, paragraph
 
 SEEDS = (1, 2)
-"""Two recorded games of each game."""
+"""Seeds of the recorded games."""
 
 
 def export_replay(replay: Path, target: Path) -> Path:
-    """Write one saved game as one self-contained page. Raises `ReplayError` if it is none."""
+    """Write a replay as a self-contained page and return its path. Raises `ReplayError` if it is none."""
     session = open_session(replay)
     text = document(session.game.title, _("A saved game"), player_part(session), home="")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +48,7 @@ def export_replay(replay: Path, target: Path) -> Path:
 
 @dataclass(frozen=True)
 class SiteFile:
-    """A file of the site."""
+    """File of the site; `title` is empty if it is not a page."""
 
     name: str
     title: str
@@ -57,7 +56,7 @@ class SiteFile:
 
 
 def game_pages(game: Game) -> Iterator[SiteFile]:
-    """The pages of one game, the one to play it on first."""
+    """Yield the pages of a game, the Play page first."""
     title = _("Play {title}").format(title=game.title)
     asked = f"../puzzles/{game.name}.html" if has_puzzles(game.name) else ""
     yield SiteFile(f"play/{game.name}.html", title, play_page(game.name, "../index.html", puzzles=asked))
@@ -83,7 +82,7 @@ def game_pages(game: Game) -> Iterator[SiteFile]:
 
 # --- recorded games ------------------------------------------------------------------------------------------------
 def record_game(game: Game, seed: int) -> tuple[Session, list[str]]:
-    """A game the strategies play against each other, and who played."""
+    """Play a game of the strategies against each other; return it and the strategies' titles by seat."""
     own = [strategy for strategy in game.strategies.values() if strategy.name != "random"]
     seats = [own[(player + seed - 1) % len(own)] for player in range(game.players)]
     session, rng = game.session(seed=seed), np.random.default_rng(seed)
@@ -98,7 +97,7 @@ def record_game(game: Game, seed: int) -> tuple[Session, list[str]]:
 
 
 def player_part(session: Session) -> str:
-    """A board with a whole game on it, to be stepped through, and played on from any step, without a server."""
+    """Return a board with a whole game, to be stepped through and played on from any step, without a server."""
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
     engine = f"<script>{inline_script(rules.write_engine() + f'gamekit.add({built.pack_game(name)});')}</script>"
@@ -106,7 +105,7 @@ def player_part(session: Session) -> str:
 
 
 def mount(module: str, create: str, data: Any) -> str:
-    """A part of show/ with its data: the place, the data, the script that brings them together."""
+    """Return HTML of a JavaScript widget: a place for it, its data (compressed) and the script that starts it."""
     return (
         '<section id="part"></section>'
         f'<script type="application/gzip" id="data">{pack_data(data)}</script>'
@@ -118,7 +117,7 @@ def mount(module: str, create: str, data: Any) -> str:
 
 # --- rules ----------------------------------------------------------------------------------------------------------
 def rules_part(game: Game) -> str:
-    """The whole rulebook."""
+    """Return the rulebook as HTML."""
     marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
     parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]
     parts.insert(0, draw_guide(game.name))

@@ -1,7 +1,4 @@
-"""What every address of the server shares: who may come, what a page is drawn with, what is said when something fails.
-
-Templates have the looks; which addresses there are is in server.py.
-"""
+"""Base class of the request handlers: access, headers, templates, errors."""
 
 from __future__ import annotations
 
@@ -52,20 +49,20 @@ CONTENT_POLICY: Final = "; ".join(
         "form-action 'self'",
     ]
 )
-"""Pages fetch nothing from anywhere else."""
+"""Content security policy of templates: nothing is loaded from other hosts."""
 Method = TypeVar("Method", bound=Callable[..., Any])
 Drawn = TypeVar("Drawn")
 
 
 def allow_unauthenticated(method: Method) -> Method:
-    """A method of an address that anybody may use, or that asks for itself; every other asks for the code."""
+    """Mark a method of a handler as open to everybody; all others ask for the class's code."""
     method.for_anybody = True  # type: ignore[attr-defined]
     return method
 
 
 @functools.cache
 def environment() -> jinja2.Environment:
-    """The templates of pages."""
+    """Return the environment of the page templates; cached."""
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -79,43 +76,42 @@ def environment() -> jinja2.Environment:
 
 
 def mark_title(lesson: Lesson) -> Markup:
-    """What tells a screen reader that what a lesson is called is English still."""
+    """Return the attribute that marks a lesson's title as English on a page in another language, or ""."""
     return Markup(mark_english() if lesson.is_english else "")
 
 
 @functools.cache
 def version_of(path: Path) -> str:
-    """By which a browser knows a file that it has from one that has changed."""
+    """Return a hash of a file's content, for its URL; cached."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
 class Page(Sending):
-    """An address of the server."""
+    """Base class of the request handlers."""
 
     @property
     def base_url(self) -> str:
-        """What stands in front of all addresses."""
+        """URL path before all addresses, with a slash at the end."""
         return str(self.settings["gamekit_base"])
 
     def set_default_headers(self) -> None:
-        """The same for every answer."""
         self.set_header("Referrer-Policy", "same-origin")
         self.set_header("X-Content-Type-Options", "nosniff")
         self.allow(CONTENT_POLICY)
 
     def allow(self, policy: str) -> None:
-        """What this page may do; and only pages of this server, or those it was told of, may show it in a frame."""
+        """Set the page's content security policy; only this server and configured sites may frame it."""
         framed = " ".join(["frame-ancestors 'self'", *self.settings["gamekit_frames"]])
         self.set_header("Content-Security-Policy", f"{policy}; {framed}")
 
     def set_cookie(self, name: str, value: str | bytes, *rest: Any, **options: Any) -> None:
-        """In a frame of another site a browser sends only cookies that say so, over an encrypted line."""
+        """Set a cookie; if other sites may frame pages and the connection is HTTPS, one that works in such a frame."""
         if self.settings["gamekit_frames"] and self.request.protocol == "https":
             options |= {"samesite": "None", "secure": True}
         super().set_cookie(name, value, *rest, **options)
 
     async def prepare(self) -> None:
-        """Refuse other names of this machine, other pages' requests, endless addresses, and who has no code."""
+        """Reject foreign host names and origins, long queries, and visitors without the code; set the language."""
         await settle_language(self)
         if len(self.request.query) > LONGEST_QUERY:
             raise tornado.web.HTTPError(414)
@@ -128,12 +124,12 @@ class Page(Sending):
             self.ask_for_code()
 
     def is_own_page(self) -> bool:
-        """Whether a request comes from a page of this server, or from none."""
+        """Return whether a request comes from a page of this server, or names no origin."""
         origin = self.request.headers.get("Origin")
         return origin is None or urlsplit(origin).netloc == self.request.host
 
     def ask_for_code(self) -> None:
-        """Somebody who is not in the class: a page shows where its code is typed, a script is told."""
+        """Redirect a visitor outside the class to the page for its code; requests of scripts get 403."""
         if self.request.method != "GET":
             raise tornado.web.HTTPError(403)
         if self.settings["gamekit_desk"].info is None:
@@ -141,11 +137,11 @@ class Page(Sending):
         self.redirect(url_concat(f"{self.base_url}class", {"next": str(self.request.uri)}))
 
     def get_current_user(self) -> str | None:
-        """Return somebody for who may see the lessons: of a class its members and its teacher, known by cookies."""
+        """Return "somebody" for a visitor who may see the lessons, or None."""
         return "somebody" if self.settings["gamekit_admits"](self) else None
 
     def render_text(self, template: str, **names: Any) -> str:
-        """A page from its template."""
+        """Return a page drawn from a template."""
         known = {
             "base_url": self.base_url,
             "include_url": self.static_address,
@@ -157,22 +153,22 @@ class Page(Sending):
         return environment().get_template(template).render(**{**known, **names})
 
     def static_address(self, path: str) -> str:
-        """The address of a file of the pages, with a sum of what is in it."""
+        """Return the URL of a static file, with a hash of its content."""
         return f"{self.base_url}{path}?v={version_of(STATIC.parent / path)}"
 
     def show(self, template: str, **names: Any) -> None:
-        """Write the page."""
+        """Write a page drawn from a template; it is not cached."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_text(template, **names))
 
     async def draw_aside(self, draw: Callable[..., Drawn], *given: Any) -> Drawn:
-        """Return what `draw` makes of values of which there are few, while others are answered."""
+        """Return `draw(*given)`, drawn in a thread; `given` must have few values."""
         drawing: DrawingQueue = self.settings["gamekit_drawing"]
         return await drawing.page(draw, *given)
 
     async def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
-        """Write a page that stands alone; `policy` is what it may do, stricter than others."""
+        """Write a self-contained page with its content security policy."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
         if switch := draw_switch(self.settings["gamekit_languages"]):
             text = text.replace("</body>", f"{switch}</body>")
@@ -186,13 +182,13 @@ class Page(Sending):
             await self.send_same(body)
 
     def finish_json(self, value: object) -> None:
-        """An answer for a script."""
+        """Write JSON for a script; it is not cached."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
     def guess_address(self) -> str | None:
-        """The address that this one nearly is; None where there is none, or for who may not come in."""
+        """Return the corrected URL of a mistyped one; None if there is none, or the visitor is not admitted."""
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
         lessons = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
@@ -200,7 +196,7 @@ class Page(Sending):
         return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
-        """One line for whoever runs the server, without what somebody has typed; all of it where more is asked for."""
+        """Log an exception as one line without what a visitor typed; in full if the server is verbose."""
         if isinstance(value, tornado.web.HTTPError):
             return
         if self.settings["gamekit_verbose"]:
@@ -210,7 +206,7 @@ class Page(Sending):
             log.error("An address failed: %s in %s, line %s.", kind.__name__, Path(frame.filename).name, frame.lineno)
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
-        """Never a traceback: a sentence and a way back. What the address or an exception said is not repeated in it."""
+        """Show an error page without traceback or message; a mistyped URL is redirected."""
         if not hasattr(self, "_current_user"):
             self.current_user = None  # it went wrong before that was known
         if status_code == 404 and self.request.method == "GET" and (meant := self.guess_address()):
@@ -222,16 +218,16 @@ class Page(Sending):
 
 
 class Missing(Page):
-    """Any address nothing is at."""
+    """Handler of unknown addresses."""
 
     async def prepare(self) -> None:
-        """Say so in a page, to everybody."""
+        """Raise 404, for visitors outside a class too."""
         await settle_language(self)
         raise tornado.web.HTTPError(404)
 
 
 def is_local(name: str) -> bool:
-    """Whether a name or an address is this machine's alone, and no other page can make it so.
+    """Return whether a host name or address is loopback; other names could be made to resolve to it.
 
     >>> is_local("localhost"), is_local("127.0.0.1"), is_local("evil.example")
     (True, True, False)

@@ -6,7 +6,7 @@ import re
 
 
 def name_cookie(kind: str, host: str, mark: str) -> str:
-    """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
+    """Return a cookie's name; it has host and port, since cookies know no ports, and the mark of the class.
 
     >>> name_cookie("pupil", "192.168.1.7:8866", "5f0c")
     'gamekit-pupil-192-168-1-7-8866-5f0c'

@@ -1,4 +1,4 @@
-"""What `python -m gamekit lab` does with notebooks: it signs its own, and keeps the metadata of what is saved."""
+"""Notebook files in JupyterLab: signing the package's lessons, and keeping metadata when one is saved."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nbformat.sign import NotebookNotary
 from gamekit.serve.lessons import notebooks, own_folder, read_notebook
 
 OF_THE_KERNEL: Final = ("kernelspec", "language_info")
-"""What JupyterLab writes into a notebook as soon as it is opened: the name and version of whoever runs it."""
+"""Metadata that JupyterLab writes as soon as a notebook is opened: name and version of the reader's kernel."""
 
 
 def keep_metadata(model: dict[str, Any], path: str, contents_manager: Any, **_more: Any) -> None:
-    """Leave what a notebook's file says of its language as it stands there: who only reads changes nothing."""
+    """Save hook: keep a notebook's kernel metadata as its file has it, unless its language changed."""
     content = model.get("content")
     if model.get("type") != "notebook" or not isinstance(content, dict):
         return
@@ -29,9 +29,9 @@ def keep_metadata(model: dict[str, Any], path: str, contents_manager: Any, **_mo
 
 
 def sign_lessons() -> None:
-    """Sign the lessons that come with gamekit, so that JupyterLab shows their boards and charts before anything runs.
+    """Sign the package's lessons, so that JupyterLab shows their outputs before anything runs.
 
-    A signature is of what a notebook holds, wherever it lies: it counts for an unchanged copy, and for nothing else.
+    A signature covers a notebook's content wherever it lies: it holds for an unchanged copy, and for nothing else.
     """
     notary = NotebookNotary()
     for path in notebooks(own_folder()):

@@ -1,4 +1,4 @@
-"""What a game or lesson of one's own lacks, as a sentence with its place and an example. No looking for it."""
+"""Findings of `gamekit check` and their report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamekit.words import _, ngettext, say_pair
 
 
 class Lack(NamedTuple):
-    """One thing that is missing or wrong: where, what, and what it looks like where it is right."""
+    """Finding: place, what is missing or wrong, and an example of what is right."""
 
     where: str
     what: str
@@ -17,7 +17,7 @@ class Lack(NamedTuple):
 
 
 def say_lacks(name: str, found: Sequence[Lack]) -> str:
-    """All of it in words, a paragraph each.
+    """Return a report of all findings, a paragraph each.
 
     >>> print(say_lacks("goat", [Lack("box.toml", "It has no title.", 'title = "Goat"')]))
     goat lacks 1 thing:

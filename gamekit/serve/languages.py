@@ -1,7 +1,7 @@
-"""In which language a page is: what its reader asks for, among those that this server offers; and the switch on it.
+"""Language of a page, chosen from those that the server offers, and the switch between them.
 
-`?lang=` in the address comes first, then what was chosen before (a cookie), then what the browser prefers. On a site
-without a server each language has a folder, and the switch leads there. Sentences are gamekit/words.py's.
+`?lang=` in the URL comes first, then a cookie, then the browser's preference. A site without a server has a folder per
+language, to which the switch leads.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .standing import STATIC
 COOKIE: Final = "gamekit-language"
 PARAMETER: Final = "lang"
 KEPT_DAYS: Final = 400
-"""As long as browsers keep a cookie at most."""
+"""Days; browsers keep no cookie longer."""
 LONGEST_HEADER: Final = 1000
 READ_BY_PAGES: Final = (DOMAIN, RULEBOOKS, TITLES)
 OPENED: Final = {ENGLISH}
-"""Languages whose catalogues have been read in this process."""
+"""Languages whose catalogues this process has read."""
 
 
 def read_languages(text: str) -> tuple[str, ...]:
-    """The languages of `--languages de,fr`, English before them; `en` is English alone.
+    """Parse the languages of `--languages de,fr`; English is always first. Raises `ArgumentTypeError`.
 
     >>> read_languages("fr, de")
     ('en', 'fr', 'de')
@@ -48,7 +48,7 @@ def read_languages(text: str) -> tuple[str, ...]:
 
 
 def offer_languages() -> tuple[str, ...]:
-    """What a server offers that was told nothing: every language that is whole, first the one that it speaks itself.
+    """Return the languages a server offers by default: its own first, then all that are complete.
 
     >>> offer_languages()[:2]
     ('en', 'de')
@@ -57,9 +57,9 @@ def offer_languages() -> tuple[str, ...]:
 
 
 def choose_language(offered: Sequence[str], *wishes: str) -> str:
-    """The first of the wishes that is offered, a language of a country as that language; else the first offered.
+    """Return the first wish that is offered, also without its country; else the first language offered.
 
-    Large and small letters of a code are the same (RFC 5646).
+    Case does not matter (RFC 5646).
 
     >>> choose_language(("en", "de", "fr"), "", "tlh", "FR-ca", "de"), choose_language(("en", "de"), "es")
     ('fr', 'en')
@@ -73,7 +73,7 @@ def choose_language(offered: Sequence[str], *wishes: str) -> str:
 
 
 def read_accepted(header: str) -> list[str]:
-    """The languages a browser prefers, the dearest first; what is no such list is none.
+    """Parse an Accept-Language header into codes, most preferred first; malformed parts are left out.
 
     >>> read_accepted("fr;q=0.5, de-AT, en;q=0, xx;q=often, *")
     ['de-AT', 'fr']
@@ -91,9 +91,9 @@ def read_accepted(header: str) -> list[str]:
 
 
 async def settle_language(handler: tornado.web.RequestHandler) -> None:
-    """From now on this request speaks its reader's language; one that is asked for in the address is kept.
+    """Set the language of a request, and store in a cookie the one that its URL asks for.
 
-    The catalogues of a language that nobody has asked for yet are read while others are answered.
+    The catalogues of a language not read yet are read in threads.
     """
     offered: Sequence[str] = handler.settings["gamekit_languages"]
     if not offered:
@@ -115,7 +115,7 @@ async def settle_language(handler: tornado.web.RequestHandler) -> None:
 
 @cache
 def name_language(code: str) -> str:
-    """What a language calls itself.
+    """Return a language's name in that language; cached.
 
     >>> name_language("fr")
     'Français'
@@ -133,14 +133,14 @@ def _read_part(kind: str) -> Markup:
 
 
 def ask_for(code: str) -> str:
-    """The address at which a server gives the same page in this language."""
+    """Return the relative URL of the same page in a language, on a server."""
     return f"?{PARAMETER}={code}"
 
 
 def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for, root: str | None = None) -> Markup:
-    """The switch, as it stands at the end of every page; nothing where there is no choice.
+    """Return the HTML of the language switch; empty if there is only one language.
 
-    `root`: the way from the page to where its language begins, on a site without a server.
+    `root` is the relative path to the folder of the language, on a site without a server.
     """
     if len(offered) < 2:
         return Markup("")

@@ -1,6 +1,6 @@
-"""Copies of the lessons, to be changed: where nobody should write into the package, or in another language.
+"""Copies of the lessons that may be edited, also translated ones.
 
-A copy is made once, in the folder one is in, and belongs to whoever changes it: it is never written over.
+A copy is made once, in the current folder, and never overwritten.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .lesson_words import translate_notebook
 from .lessons import PACKAGE, LessonError, notebooks, read_notebook
 
 COPY: Final = "gamekit-lessons"
-"""The folder of a copy; with the code of its language behind it, where that is not English."""
+"""Name of the copy's folder; the code of another language than English follows."""
 
 
 def copy_lessons(folder: Path, here: Path) -> Path:
-    """The folder of lessons that can be changed, in the reader's language: itself, or a copy in the folder `here`."""
+    """Return an editable folder of lessons in the reader's language: `folder` itself, or a copy below `here`."""
     if language() == ENGLISH and not folder.is_relative_to(PACKAGE):
         return folder
     copy = here / (COPY if language() == ENGLISH else f"{COPY}-{language()}")
@@ -40,7 +40,7 @@ def copy_lessons(folder: Path, here: Path) -> Path:
 
 
 def translate_lessons(folder: Path) -> None:
-    """Write all lessons of a folder anew in the reader's language."""
+    """Translate all lessons of a folder in place."""
     for path in notebooks(folder):
         name = path.relative_to(folder).as_posix().removesuffix(".ipynb")
         try:
@@ -51,7 +51,7 @@ def translate_lessons(folder: Path) -> None:
 
 
 def clear_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
-    """A notebook that has not run yet: what cells have put out is in English."""
+    """Return a notebook without outputs and execution counts."""
     blank: dict[str, Any] = {"outputs": [], "execution_count": None}
     cells = [{**cell, **blank} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]
     for cell in cells:

@@ -1,7 +1,4 @@
-"""A lesson that has run, as a page: nbconvert with our own template. Where its files lie is filled in later.
-
-What the cells show comes from lesson_run.py; what stands between `%%` is page_store.py's.
-"""
+"""Page of a lesson that has run, drawn by nbconvert with a template of our own; gaps are filled when it is served."""
 
 from __future__ import annotations
 
@@ -29,18 +26,18 @@ from .standing import STATIC, mark_english
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
-"""How the names of all its elements begin; what stands in \\text is put into the page as it is, tags included."""
+"""Namespace of MathML; the converter passes text in \\text through unescaped, tags included."""
 UNREADABLE: tuple[type[Exception], ...] = (
     *(kind for kind in vars(exceptions).values() if isinstance(kind, type) and issubclass(kind, Exception)),
     IndexError,
     KeyError,
     ElementTree.ParseError,
 )
-"""What the converter raises over a formula that is none."""
+"""Exceptions of the converter for malformed formulas."""
 
 
 def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
-    """The page of a lesson that has run."""
+    """Return the page of a lesson that has run."""
     scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
     marks = {"language": language(), "english": mark_english() if run.is_english else ""}
     words = {**lesson_words(), "title": lesson.title, **marks, "root": root_of(lesson), "scripts": scripts}
@@ -67,12 +64,12 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
 
 
 def root_of(lesson: Lesson) -> str:
-    """The way from a lesson's page to the site's own folder; it lies in `lessons/` below it."""
+    """Return the relative path from a lesson's page to the root of the site."""
     return "../" * (lesson.name.count("/") + 1)
 
 
 def share_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """The sentences of all parts, each set once; the parts name them by number."""
+    """Replace equal texts of the parts by numbers, and return the texts in that order."""
     found: dict[str, int] = {}
     for part in parts:
         inner = [one for moment in part["data"].get("moments", ()) for one in (moment["quiz"], moment["board"])]
@@ -84,7 +81,7 @@ def share_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
 
 
 def lesson_words() -> dict[str, Any]:
-    """What the page of a lesson says around it; its template is nbconvert's and knows no gettext."""
+    """Return the texts of the page around a lesson; nbconvert's template has no gettext."""
     return {
         "back": _("All lessons"),
         "lost": _("Nobody answers at the moment."),
@@ -121,7 +118,7 @@ def lesson_words() -> dict[str, Any]:
 
 # --- formulas -------------------------------------------------------------------------------------------------------
 def mathml(latex: str, display: str) -> str:
-    """A formula as MathML; one that cannot be read stands there as it was written.
+    """Convert a formula to MathML; one that cannot be parsed is shown as source.
 
     >>> mathml("x^2", "inline").startswith("<math")
     True
@@ -136,26 +133,22 @@ def mathml(latex: str, display: str) -> str:
 
 
 def make_scrolling(formula: str) -> str:
-    """A formula that is scrolled by itself where the page is too narrow for it."""
+    """Wrap a formula so that it scrolls by itself where the page is too narrow."""
     return f'<span class="gk-formula" tabindex="0">{formula}</span>'
 
 
 class MathRenderer(IPythonRenderer):
-    """nbconvert's Markdown, with formulas drawn by the browser itself, without a script from elsewhere."""
+    """Markdown renderer of nbconvert with formulas as MathML, without MathJax."""
 
     def inline_math(self, body: str) -> str:
-        """$…$ within a line."""
         return mathml(body, "inline")
 
     def block_math(self, body: str) -> str:
-        """$$…$$ on lines of its own."""
         return make_scrolling(mathml(body, "block"))
 
     def latex_environment(self, name: str, body: str) -> str:
-        """An environment such as align."""
         return make_scrolling(mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block"))
 
 
 def render_html(source: str) -> str:
-    """Markdown of a lesson as HTML."""
     return str(MarkdownWithMath(renderer=MathRenderer(escape=False, anchor_link_text="¶")).render(source))

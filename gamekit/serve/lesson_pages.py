@@ -1,7 +1,4 @@
-"""The pages of lessons on a server: drawn once by a worker, kept, made ahead while nobody waits.
-
-Where they lie is page_store.py's, what stands on them lesson_document.py's, their addresses are in site_pages.py.
-"""
+"""Cache of the lesson pages of a server: drawn once by a worker, on demand or ahead while it is idle."""
 
 from __future__ import annotations
 
@@ -31,46 +28,46 @@ from .panel_workers import AHEAD, TooBusyError, Workers
 log = logging.getLogger(__name__)
 
 FAILED_FOR: Final = 5.0
-"""Seconds a page that could not be drawn, or not whole, stays so; then whoever asks has it drawn anew.
+"""Seconds for which a page that failed is kept; then a request draws it again.
 
-The page that waits for it loads itself anew when there is news, and must find them then.
+The waiting page reloads itself when there is news, and must then find the failure.
 """
 LONGEST_PLACE: Final = 120
 GLANCE: Final = 2.0
-"""Seconds between two looks whether there is time to make a page ahead."""
+"""Seconds between two attempts to draw a page ahead."""
 
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A lesson's page as it is handed out."""
+    """Page of a lesson, ready to be sent."""
 
     lesson: Lesson
     key: str
     compressed: bytes
     panels: Mapping[str, Any]
-    """What its panels offer, by what the page calls them; `bets` and `boards` likewise."""
+    """Data of its panels, by name on the page; `bets` and `boards` likewise."""
     bets: Mapping[str, Any]
     boards: set[int]
     steps: Mapping[str, int]
-    """The step of each question, by key, from 1 on."""
+    """Step of each question, from 1, by key."""
     questions: Mapping[str, AskedQuestion]
-    """What it asks, for the class, by key and in the order of the page."""
+    """Questions for the class, by key, in the order of the page."""
     failed: str
     made: float
 
 
 @each_language(most=600)
 def read_steps(folder: Path, name: str, _changed: int) -> list[str]:
-    """The steps of a lesson as its notebook has them now."""
+    """Return the names of a lesson's steps, for a notebook of this modification time; cached."""
     return lessons.step_names(folder, name)
 
 
 class NotDrawnError(Exception):
-    """A page that could not be drawn, with the reason in a sentence."""
+    """A page could not be drawn; the message says why."""
 
 
 def time_of_change(path: Path) -> int | None:
-    """When a file was changed, in nanoseconds; None if it cannot be asked, such as a link that leads nowhere."""
+    """Return the modification time of a file in ns; None if it cannot be read, as of a broken link."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -78,15 +75,15 @@ def time_of_change(path: Path) -> int | None:
 
 
 class Gallery:
-    """The lessons of a folder; read anew when a notebook changes."""
+    """Lessons of a folder, read again when a notebook changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._found: dict[str, tuple[object, list[Lesson]]] = {}
-        """In each language: of which files, and the lessons in them."""
+        """Files with modification times and the lessons in them, by language."""
 
     def lessons(self) -> list[Lesson]:
-        """All lessons, in the order of teaching, as the reader's language calls them."""
+        """Return all lessons in the order of teaching, with titles in the reader's language."""
         stamp = [(path, time_of_change(path)) for path in lessons.notebooks(self.folder)]
         known, found = self._found.get(language(), (None, []))
         if stamp != known:
@@ -95,26 +92,26 @@ class Gallery:
         return found
 
     def lesson(self, name: str) -> Lesson | None:
-        """The lesson that an address means, with or without an ending; None where there is none."""
+        """Return the lesson of a URL path, with or without ending; None if there is none."""
         path = lessons.lesson_path(self.folder, name.removesuffix(".html"))
         return next((lesson for lesson in self.lessons() if lesson.path == path), None)
 
 
 class LessonPages:
-    """All pages of a server. Made within an event loop."""
+    """Lesson pages of a server. Must be created within an event loop."""
 
     def __init__(
         self, gallery: Gallery, workers: Workers, store: PageStore | None = None, languages: Sequence[str] = ()
     ) -> None:
         self.gallery, self.workers, self.store = gallery, workers, store or PageStore()
         self.now = HOME
-        """The lesson that was opened last."""
+        """Path of the lesson opened last."""
         self.languages = languages
-        """Those that pages offer; none where there is no choice."""
+        """Languages that pages offer; empty if there is only one."""
         self.read = [language()]
-        """Those in which somebody reads here, the last one first."""
+        """Languages in which pages were read here, most recent first."""
         self.tell_drawn: Callable[[], None] = lambda: None
-        """Called when a page was drawn: what it asks can be said in its language now."""
+        """Callback after a page was drawn, when its questions are known in its language."""
         self._keys: dict[tuple[str, str], tuple[object, str]] = {}
         self._pages: dict[tuple[str, str], ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
@@ -122,7 +119,7 @@ class LessonPages:
         self._ahead: asyncio.Task[None] | None = None
 
     def key(self, lesson: Lesson) -> str:
-        """The name under which the page of a lesson is kept, in the language that is spoken."""
+        """Return the key of a lesson's page in the current language."""
         stamp = (self.gallery.folder / lesson.path).stat().st_mtime_ns
         known, key = self._keys.get((language(), lesson.path), (None, ""))
         if known != stamp:
@@ -131,12 +128,12 @@ class LessonPages:
         return key
 
     def order(self, lesson: Lesson, do: str, **more: Any) -> dict[str, Any]:
-        """An order for a worker that is about a lesson."""
+        """Return an order to a worker about a lesson."""
         about = {"key": self.key(lesson), "folder": str(self.gallery.folder.resolve()), "lesson": lesson.model_dump()}
         return {"do": do, "language": language(), **about, **more}
 
     def ready(self, lesson: Lesson) -> ServedPage | None:
-        """The page of a lesson, if it is made."""
+        """Return a lesson's page if it is drawn and up to date, from memory or disk, else None."""
         key = self.key(lesson)
         page = self._pages.get((language(), lesson.path))
         if page is not None and page.key == key:
@@ -145,7 +142,7 @@ class LessonPages:
         return None if kept is None else self._take(lesson, key, kept)
 
     async def page(self, lesson: Lesson, visitor: str = AHEAD) -> ServedPage:
-        """The page of a lesson; it is drawn if it is not made yet. Raises `NotDrawnError`."""
+        """Return a lesson's page, drawn by a worker if necessary. Raises `NotDrawnError`."""
         ready = await asyncio.to_thread(self.ready, lesson)
         if ready is not None:
             return ready
@@ -159,7 +156,7 @@ class LessonPages:
         return await asyncio.shield(self._drawing[key])
 
     def find_question(self, name: str, key: str) -> AskedQuestion | None:
-        """Return what a lesson asks, in the language that is spoken; None as long as that page is not made."""
+        """Return a question in the current language; None if unknown, or while its page is not drawn."""
         lesson = self.gallery.lesson(name)
         page = None if lesson is None else self.ready(lesson)
         if page is None:
@@ -172,20 +169,20 @@ class LessonPages:
         return None if found is None else found.model_copy(update={"place": place[:LONGEST_PLACE]})
 
     def find_steps(self, name: str) -> list[str]:
-        """Return what the steps of a lesson are called, in the language that is spoken; none for what is no lesson."""
+        """Return the names of a lesson's steps in the current language; empty if there is no such lesson."""
         lesson = self.gallery.lesson(name)
         if lesson is None:
             return []
         return read_steps(self.gallery.folder, name, (self.gallery.folder / lesson.path).stat().st_mtime_ns)
 
     def open(self, lesson: Lesson) -> None:
-        """Somebody has opened a page: its panels may be asked soon."""
+        """Note that a page was opened, so that workers load its panels ahead."""
         self.now = lesson.path
         self._note_reader()
         self.workers.expect(self.order(lesson, "load"))
 
     def _note_reader(self) -> None:
-        """Somebody reads the language that is spoken: its pages are made ahead first."""
+        """Put the current language first among those drawn ahead."""
         self.read = list(dict.fromkeys([language(), *self.read]))
 
     async def _draw(self, lesson: Lesson, key: str, visitor: str) -> ServedPage:
@@ -227,7 +224,7 @@ class LessonPages:
 
     # --- ahead ------------------------------------------------------------------------------------------------------
     def make_ahead(self) -> None:
-        """Draw, one after the other, what nobody has asked for yet, whenever nobody waits."""
+        """Start to draw pages ahead, one after the other, whenever workers are idle."""
         self._ahead = asyncio.create_task(self._make_ahead())
 
     async def _make_ahead(self) -> None:
@@ -238,7 +235,7 @@ class LessonPages:
                 await self._make_next(tried)
 
     async def _make_next(self, tried: set[str]) -> None:
-        """Draw the first page there is not yet, in one of the languages that are read; not what was tried."""
+        """Draw the first missing page in the languages read here, unless it was tried before."""
         for spoken in self.read:
             with use_language(spoken):
                 for lesson in self.order_lessons():
@@ -250,7 +247,7 @@ class LessonPages:
                     return
 
     def order_lessons(self) -> Sequence[Lesson]:
-        """All lessons: of the game that is taught now the next one first, then all others."""
+        """Return all lessons, those of the current game from the current one on first."""
         found = self.gallery.lessons()
         paths = [lesson.path for lesson in found]
         here = paths.index(self.now) if self.now in paths else 0
@@ -259,13 +256,13 @@ class LessonPages:
         return sorted(after, key=lambda lesson: lesson.path not in (self.now, HOME) and lesson.game != game)
 
     def close(self) -> None:
-        """The server stops."""
+        """Cancel all drawing."""
         for task in (*self._drawing.values(), *([self._ahead] if self._ahead else [])):
             task.cancel()
 
 
 def read_questions(drawn: DrawnPage) -> dict[str, AskedQuestion]:
-    """What a page asks, but for what no class could store."""
+    """Return the questions of a page; those that no class could store are left out."""
     found = {}
     for key, told in drawn.questions.items():
         with contextlib.suppress(ValidationError):

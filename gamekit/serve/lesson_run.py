@@ -1,7 +1,6 @@
-"""A lesson's cells, run once in a plain process: what they show, and the panels and boards that they make.
+"""Running the cells of a lesson once, by IPython in this process, and collecting its outputs, panels and boards.
 
-No kernel and no socket: the cells run as IPython runs them, one lesson in a namespace of its own. What is asked of the
-panels afterwards is panel_worker.py's, how the page looks lesson_document.py's.
+Each lesson has a namespace of its own; there is no kernel and no socket.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ from .lesson_words import is_translated, translate_notebook
 from .lessons import NOTEBOOK_ONLY, find_headings, read_notebook
 
 PART: Final = "application/vnd.gamekit.part+json"
-"""In a cell's output: the number of the part of the page that stands there."""
+"""Media type that marks the place of a part of the page, by number, in a cell's output."""
 
 
 @dataclass(frozen=True)
 class LessonRun:
-    """A lesson whose cells have run. `failed` is the error of the last cell, if it did not end well."""
+    """A lesson whose cells have run; `failed` is the error of the cell that ended the run, or ""."""
 
     folder: Path
     notebook: Any
@@ -48,32 +47,32 @@ class LessonRun:
     boards: dict[int, Stepper]
     bets: dict[str, Bet]
     steps: Sequence[str]
-    """Its headings of the second level, in English: by these a page keeps what is done."""
+    """Keys of the steps: headings of the second level in English, whatever the reader's language."""
     is_english: bool
-    """Whether its text is English, whatever language its reader has."""
+    """True if its text is English, whatever the reader's language."""
     failed: str = ""
     shell: Any = field(default=None, repr=False)
 
     @property
     def games(self) -> list[str]:
-        """The games that its boards play."""
+        """Names of the games that its boards play."""
         return list(dict.fromkeys(name for part in self.parts for name in games_of(part)))
 
     def panel(self, number: int) -> Lab:
-        """A panel by its number, in the folder that its function knows. Raises `KeyError`."""
+        """Return a panel by number, after changing to the lesson's folder. Raises `KeyError`."""
         os.chdir(self.folder)
         return self.panels[number]
 
     def board(self, number: int) -> Stepper:
-        """A board by its number, likewise."""
+        """Return a board by number, after changing to the lesson's folder. Raises `KeyError`."""
         os.chdir(self.folder)
         return self.boards[number]
 
 
 def run_cells(folder: Path, name: str) -> LessonRun:
-    """Run the cells of a lesson, such as `route66/01-rules`, in the reader's language, but for the code to write.
+    """Run the cells of a lesson, such as `route66/01-rules`, in the reader's language, up to the first that fails.
 
-    The first that fails is the last one run.
+    Cells tagged notebook-only are left out.
     """
     path = folder / f"{name}.ipynb"
     english = rejoin_lines(nbformat.from_dict(read_notebook(path)))
@@ -104,15 +103,14 @@ def run_cells(folder: Path, name: str) -> LessonRun:
 
 
 def keep_shown(cells: Sequence[Any]) -> list[Any]:
-    """Return the cells that a page has."""
     return [cell for cell in cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
 
 
 class LessonShell(InteractiveShell):
-    """IPython without a terminal: what a cell prints and shows is collected, in its order."""
+    """IPython without a terminal; what a cell prints and displays is collected in order."""
 
     def show_cell(self, source: str) -> tuple[list[Any], str]:
-        """Run a cell; its outputs as nbformat has them, and the error with which it ended, if it did."""
+        """Run a cell; return its outputs as nbformat nodes, and its error or ""."""
         self.outputs: list[Any] = []
         with redirect_stdout(Printed(self)), redirect_stderr(io.StringIO()):
             done = self.run_cell(source, store_history=False)
@@ -123,24 +121,22 @@ class LessonShell(InteractiveShell):
         return self.outputs, f"{type(error).__name__}: {error}"
 
     def _showtraceback(self, *_: Any, **__: Any) -> None:
-        """Said in a sentence on the page, not printed."""
+        """Print nothing: the page shows the error."""
 
     showtraceback = showsyntaxerror = showindentationerror = _showtraceback
 
 
 class Displayed(DisplayPublisher):
-    """What a cell displays."""
+    """Collector of what a cell displays."""
 
     def publish(self, data: dict[str, Any], metadata: dict[str, Any] | None = None, **_: Any) -> None:
-        """Take it down."""
         self.shell.outputs.append(new_output("display_data", data=data, metadata=metadata or {}))
 
 
 class LastValue(DisplayHook):
-    """What a cell ends with."""
+    """Collector of the value of a cell's last expression."""
 
     def __call__(self, result: Any = None) -> None:
-        """Take it down as it would be displayed."""
         if result is None or self.quiet():
             return
         data, metadata = self.shell.display_formatter.format(result)
@@ -149,17 +145,15 @@ class LastValue(DisplayHook):
 
 
 class Printed(io.TextIOBase):
-    """What a cell prints; one output as long as nothing else comes between."""
+    """Collector of what a cell prints; text without another output in between is one output."""
 
     def __init__(self, shell: LessonShell) -> None:
         self._shell = shell
 
     def writable(self) -> bool:
-        """It is."""
         return True
 
     def write(self, text: str) -> int:
-        """Take it down."""
         outputs = self._shell.outputs
         if not outputs or outputs[-1].output_type != "stream":
             outputs.append(new_output("stream", name="stdout", text=""))
@@ -168,7 +162,7 @@ class Printed(io.TextIOBase):
 
 
 def make_shell() -> LessonShell:
-    """A shell for one lesson, with names of its own; no settings of the machine are read, nothing is kept."""
+    """Create a shell with a namespace of its own, without the machine's settings or history."""
     InteractiveShell.clear_instance()
     LessonShell.clear_instance()
     quiet = {"HistoryManager": {"enabled": False}, "InteractiveShell": {"colors": "nocolor"}}
@@ -183,7 +177,7 @@ def make_shell() -> LessonShell:
 
 
 def place_output(output: Any, parts: list[dict[str, Any]]) -> Any:
-    """The same output; where it is a widget, its part is put to the others and its number stays."""
+    """Move the part of a widget's output to `parts`, leaving its number; return the output."""
     part = output.get("data", {}).get(ALONE_KIND)
     if part is not None:
         parts.append(part)
@@ -192,5 +186,5 @@ def place_output(output: Any, parts: list[dict[str, Any]]) -> Any:
 
 
 def games_of(part: Mapping[str, Any]) -> list[str]:
-    """The games that a part plays."""
+    """Return the names of the games that a part plays."""
     return [one["game"] for one in (part, *part["data"].get("moments", ())) if "game" in one]

@@ -1,8 +1,7 @@
-"""What a notebook says, message by message, and the notebook with other words in their place. The code itself stays.
+"""Translation of notebooks, message by message, from a lesson's catalogue.
 
-A message is a block of Markdown between blank lines, a text in the code (an f-string with its places as they are, and
-each text that fills one), or a comment. Where nothing is said in other words, not a byte changes. The words come from a
-lesson's own catalogue (gamekit/catalogues.py); how catalogues are brought up to date is in gamekit/locale.
+A message is a block of Markdown between blank lines, a text in code (an f-string with its places, and each text that
+fills one), or a comment. Cells without translated messages stay the same byte for byte.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from .code_texts import (
 log = logging.getLogger(__name__)
 
 Say = Callable[[str, str], str]
-"""What a message of a kind is in the reader's language."""
+"""Translator of a message of a kind."""
 NAME: Final = "name in code"
 CONTEXTS: Final = {
     "markdown": "text",
@@ -49,21 +48,24 @@ CONTEXTS: Final = {
     "document": "description",
     "comment": "comment",
 }
-"""The context that a message of each kind has in a catalogue: the same words can be another thing somewhere else."""
+"""Context of each kind of message in catalogues: equal words of different kinds may be translated differently."""
 FENCE: Final = re.compile(r"(?ms)^(```+)python\n(.*?)^\1[ \t]*$")
-"""Python among Markdown: a solution."""
+"""Python code in Markdown, such as a solution."""
 ANY_FENCE: Final = re.compile(r"(?ms)^(```+)[^\n]*\n.*?^\1[ \t]*$")
 BLANK: Final = re.compile(r"(\n[ \t]*\n+)")
 KEPT: Final = re.compile(r"\]\([^)]*\)|</?[a-zA-Z][^<>]*>|`[^`]*`|^#+ |\*\*", re.MULTILINE)
-"""What a block of Markdown has in every language: where links lead, marks of the page, code, headings, what is bold."""
+"""Parts of Markdown that translations must keep: link targets, HTML tags, code, headings, bold marks."""
 FORMULA: Final = re.compile(r"(?<!\\)\$[^$]+\$")
 NO_FILLING: Final = re.compile(r"""['"\\{}\n]""")
-"""What Python 3.11 does not take in a text that stands in a place of an f-string, whatever its quotes are."""
+"""Characters that Python 3.11 does not allow in a text within a place of an f-string."""
 
 
 # --- a notebook -----------------------------------------------------------------------------------------------------
 def translate_notebook(notebook: dict[str, Any], name: str) -> dict[str, Any]:
-    """The notebook, as JSON has it, in the reader's language; a message that has no words there stays English."""
+    """Return a notebook (as JSON) in the reader's language; untranslated messages stay English.
+
+    Translations whose places differ are not used, and logged.
+    """
     spoken = language()
     domain = LESSON.format(name=name)
     if spoken == ENGLISH or not has_catalogue(spoken, domain):
@@ -100,7 +102,7 @@ def context_of(message: str, kind: str, own: Collection[str]) -> str | None:
 
 
 def find_own_keys(cells: Sequence[Any]) -> set[str]:
-    """The keys of the tables that a lesson itself makes; those of others, such as a rulebook's, are no words."""
+    """Return the keys of all dicts in the lesson's code, without names of arguments."""
     own: set[str] = set()
     for cell in cells:
         tree = parse_code("".join(cell["source"])) if cell["cell_type"] == "code" else None
@@ -117,7 +119,7 @@ def find_own_keys(cells: Sequence[Any]) -> set[str]:
 
 
 def is_translated(before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether most of a notebook's cells of text are in other words than they were: then its page is no English one."""
+    """Return whether more than half of the Markdown cells differ from before."""
     texts = [(one, other) for one, other in zip(before, after, strict=True) if one["cell_type"] == "markdown"]
     changed = sum("".join(one["source"]) != "".join(other["source"]) for one, other in texts)
     return 2 * changed > len(texts)
@@ -134,7 +136,7 @@ def _translate_cell(cell: dict[str, Any], say: Say, name: str) -> dict[str, Any]
 
 
 def find_messages(cell_type: str, source: str) -> Iterator[tuple[str, str]]:
-    """Each message of a cell in its order, with its kind.
+    """Yield each message of a cell, in order, with its kind.
 
     >>> list(find_messages("code", 'kit.say(f"{n} games.", "won")  # and lost'))
     [('{n} games.', 'template'), ('won', 'string'), ('and lost', 'comment')]
@@ -153,7 +155,7 @@ def find_messages(cell_type: str, source: str) -> Iterator[tuple[str, str]]:
 
 
 def translate(cell_type: str, source: str, say: Say) -> str:
-    """A cell in other words. Raises `SyntaxError` where with these words it would be no Python.
+    """Translate a cell. Raises `SyntaxError` if it is no valid Python afterwards.
 
     >>> translate("code", 'kit.say(f"{n} games.")', lambda message, _kind: message.replace("games", "Spiele"))
     'kit.say(f"{n} Spiele.")'
@@ -201,7 +203,7 @@ def _translate_code(source: str, say: Say) -> str:
 
 
 def _put_labels(source: str, say: Say) -> str:
-    """Code whose panels have labels for the controls that are otherwise called after parameters."""
+    """Give panels translated labels for the controls that would show their parameters' names."""
     for panel in reversed(find_unlabelled(source)):
         said = {name: say(title_of(name), "label") for name in panel.names}
         table = {name: label for name, label in said.items() if label != title_of(name)}
@@ -212,7 +214,7 @@ def _put_labels(source: str, say: Say) -> str:
 
 
 def _fill_places(template: str, say: Say) -> str:
-    """A template in whose places texts are said, and names, as in {wins['your rules']}, the same as in the lesson."""
+    """Translate the texts in a template's places, and names as in {wins['your rules']} like the table's keys."""
     parts = split_places(template)
     filled = [_fill_place(place, say) for place in parts[1::2]]
     return "".join(word for pair in zip(parts[::2], [*filled, ""], strict=True) for word in pair)
@@ -232,7 +234,7 @@ def _say_quoted(text: re.Match[str], say: Say, kind: str) -> str:
 
 # --- what may differ ------------------------------------------------------------------------------------------------
 def find_differences(english: str, said: str, kind: str) -> tuple[list[str], list[str]]:
-    """The places, marks and links that a translation of a message lacks, and those that it has besides.
+    """Return the places, marks and links that a translation lacks, and those that it has in addition.
 
     >>> find_differences("{n:,} games", "{n} Spiele", "template")
     (['{n:,}'], ['{n}'])
