@@ -19,7 +19,15 @@ from typing import Final
 from numpydoc.hooks.validate_docstrings import process_file
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-ROOMS: Final = ("benchmarks", "gamekit/bridges", "gamekit/classroom", "gamekit/games", "gamekit/lab", "tools")
+ROOMS: Final = (
+    "benchmarks",
+    "gamekit/bridges",
+    "gamekit/classroom",
+    "gamekit/games",
+    "gamekit/lab",
+    "gamekit/serve",
+    "tools",
+)
 """Files and folders whose docstrings have been rewritten."""
 FACES: Final = ("gamekit", "gamekit.bridges")
 """Packages whose `__all__` is public; their `_PUBLIC` or `ROOMS` say where each name is defined."""

@@ -1,4 +1,4 @@
-"""The lessons in a folder of notebooks, as the gallery shows them. Reads metadata only; runs nothing."""
+"""Catalogue of the lessons in a folder of notebooks, from their metadata; nothing is run."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from .lesson_words import translate_notebook
 log = logging.getLogger(__name__)
 
 HOME = "start.ipynb"
-"""The lesson that shows the way round; it stands first and belongs to no game."""
+"""Introductory lesson; it comes first and belongs to no game."""
 NOTEBOOK_ONLY = "notebook-only"
-"""The tag of cells that a page neither shows nor runs."""
+"""Tag of cells that a page neither shows nor runs."""
 TOPICS = "topics"
-"""What the metadata calls the home of a lesson that belongs to no single game."""
+"""Value of a lesson's `game` if it belongs to no single game."""
 
 LARGEST_NOTEBOOK: Final = 50_000_000
-"""Bytes. A lesson with all its pictures stored has about a million."""
+"""Bytes; a lesson with all its pictures has about a million."""
 NOTEBOOK_FORMAT: Final = 4
 CONFLICT_COPY: Final = re.compile(r"conflict|konflikt|conflit", re.IGNORECASE)
-"""In the name of the second copy that a program writes which synchronises folders, when a file was changed twice."""
+"""Part of the name of a conflict copy that file synchronisation makes."""
 
 SAID = ("title", "question", "subject", "level")
-"""What a list of lessons says of each, in its reader's language."""
+"""Fields of a lesson that lists of lessons show, translated."""
 
 LEVELS: Final = ("first steps", "from 14", "from 15", "from 16", "from 18", "for teachers")
-"""For whom a lesson can be, from the youngest on."""
+"""Audiences of lessons, youngest first."""
 PACKAGE = Path(__file__).parents[1]
 
 
 def own_folder() -> Path:
-    """The lessons that come with this gamekit: beside the package in a checkout, inside it where it is installed."""
+    """Return the folder of the package's lessons: beside the package in a checkout, inside if installed."""
     beside = PACKAGE.with_name("notebooks")
     return beside if (beside / HOME).is_file() else PACKAGE / "notebooks"
 
 
 class PictureMoment(BaseModel):
-    """A moment of the lesson's game: the position after `step` random moves from `seed`."""
+    """Position of a lesson's game after `step` random moves from `seed`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -61,7 +61,7 @@ class PictureMoment(BaseModel):
 
 
 class Lesson(BaseModel):
-    """What a notebook's metadata says of it under the key `gamekit`."""
+    """Metadata of a notebook, under the key `gamekit`."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -80,11 +80,11 @@ class Lesson(BaseModel):
 
     @property
     def name(self) -> str:
-        """The path as an address, without its ending."""
+        """Path without its ending, as in URLs."""
         return self.path.removesuffix(".ipynb")
 
     def translate(self) -> Lesson:
-        """The same lesson, as its reader's language calls it."""
+        """Return the lesson with its fields in the reader's language."""
         if language() == ENGLISH:
             return self
         if not has_catalogue(language(), TITLES):
@@ -94,7 +94,7 @@ class Lesson(BaseModel):
 
     @property
     def picture_address(self) -> str | None:
-        """Where its picture is, below the server's address; None for a lesson without one of its own."""
+        """URL of its picture, relative to the server's base; None if it has none."""
         if isinstance(self.picture, PictureMoment):
             return f"picture/{self.game}.svg?seed={self.picture.seed}&step={self.picture.step}"
         if self.picture:
@@ -103,21 +103,21 @@ class Lesson(BaseModel):
 
 
 def say_title(text: str) -> str:
-    """What the list of lessons says of one, such as its subject, in the reader's language."""
+    """Translate a title, subject or other field of a lesson."""
     return say_from(TITLES, text)
 
 
 class LessonError(ValueError):
-    """A notebook that is not a lesson, with the reason."""
+    """A notebook is not a lesson; the message says why."""
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
-    """Read a notebook as it lies on the disk, written by whichever editor.
+    """Read a notebook file, whichever editor wrote it.
 
     Raises
     ------
     LessonError
-        If the file cannot be read, is no text, or no notebook of format 4.
+        If the file cannot be read, is not text, or is not a notebook of format 4.
     """
     try:
         notebook = json.loads(read_plain(path, LARGEST_NOTEBOOK))
@@ -135,7 +135,7 @@ def read_notebook(path: Path) -> dict[str, Any]:
 
 
 def read_lesson(folder: Path, path: Path) -> Lesson:
-    """Read the lesson in a notebook. Raises `LessonError` with the reason if it is none."""
+    """Read the lesson in a notebook. Raises `LessonError` if it is none."""
     relative = path.relative_to(folder).as_posix()
     if CONFLICT_COPY.search(path.name):
         told = _("{file} is the second copy of a file that was changed in two places; compare both")
@@ -155,26 +155,26 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
 
 
 def step_names(folder: Path, name: str) -> list[str]:
-    """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
+    """Return the names of a lesson's steps in the reader's language; the last heading is not a step."""
     return find_headings(translate_notebook({"cells": read_text_cells(folder, name)}, name)["cells"])[:-1]
 
 
 def read_text_cells(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Return a lesson's cells of Markdown that a page shows, in English."""
+    """Return the Markdown cells of a lesson that its page shows, in English."""
     cells = read_notebook(folder / f"{name}.ipynb")["cells"]
     texts = (cell for cell in cells if cell["cell_type"] == "markdown")
     return [cell for cell in texts if NOTEBOOK_ONLY not in cell.get("metadata", {}).get("tags", [])]
 
 
 def find_headings(cells: Iterable[Any]) -> list[str]:
-    """The headings of the second level in a notebook's cells, each of which stands there once."""
+    """Return the headings of the second level in cells, made distinct."""
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
     return distinct(found)
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """The same names, each of which stands there once; as a lesson's page tells its steps apart (steps.js).
+    """Return names, equal ones numbered from the second on, as steps.js does.
 
     >>> distinct(["Run", "Explain", "Explain"])
     ['Run', 'Explain', 'Explain (2)']
@@ -184,7 +184,7 @@ def distinct(names: Sequence[str]) -> list[str]:
 
 
 def notebooks(folder: Path) -> list[Path]:
-    """Every notebook below the folder that is meant to be seen."""
+    """Return the notebooks below a folder, sorted; paths with a part beginning with "." or "_" are left out."""
     return sorted(
         path
         for path in folder.rglob("*.ipynb")
@@ -193,7 +193,7 @@ def notebooks(folder: Path) -> list[Path]:
 
 
 def find_lessons(folder: Path) -> list[Lesson]:
-    """All lessons, in the order of teaching; a notebook that is none is left out, and the log says why."""
+    """Return all lessons in the order of teaching; notebooks that are none are logged and left out."""
     found = []
     for path in notebooks(folder):
         try:
@@ -204,14 +204,14 @@ def find_lessons(folder: Path) -> list[Lesson]:
 
 
 def refuse_lesson(name: str, lessons: Iterable[Lesson]) -> OptionError:
-    """Return the error of a name that no lesson has, with a guess which one was meant."""
+    """Return the error for an unknown lesson, with a guess which one was meant."""
     names = [lesson.name for lesson in lessons]
     told = _("There is no lesson {name}.{hint} There are: {names}.")
     return OptionError(told.format(name=quote_error(name), hint=guess_name(name, names), names=", ".join(names)))
 
 
 def lesson_path(folder: Path, name: str) -> str | None:
-    """The notebook an address means, relative to the folder; None when there is none inside the folder."""
+    """Return the notebook of a URL path, relative to the folder; None if there is none inside the folder."""
     if "\x00" in name or "\\" in name or len(name) > 300:
         return None
     parts = name.removesuffix(".ipynb").split("/")
@@ -225,11 +225,11 @@ def lesson_path(folder: Path, name: str) -> str | None:
 
 
 def sort_levels(said: Iterable[str]) -> list[str]:
-    """Return levels in the reader's language from the youngest readers on, those of other lessons last."""
+    """Return levels in the reader's language, youngest readers first, unknown ones last."""
     ranks = {say_title(level): rank for rank, level in enumerate(LEVELS)}
     return sorted(said, key=lambda level: ranks.get(level, len(LEVELS)))
 
 
 def choices(lessons: Iterable[Lesson], field: str) -> list[str]:
-    """The different values of a field, in the order of the lessons: what a filter offers."""
+    """Return the different values of a field, in the order of the lessons."""
     return list(dict.fromkeys(str(getattr(lesson, field)) for lesson in lessons))

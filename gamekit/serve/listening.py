@@ -1,7 +1,4 @@
-"""Sockets that this server listens on: how many connections it may have, and what happens where there is no room.
-
-Which address and which port are the server's business.
-"""
+"""Listening sockets that pause when the process has no file descriptors left."""
 
 from __future__ import annotations
 
@@ -17,19 +14,19 @@ import tornado.netutil
 from gamekit.words import _
 
 BACKLOG: Final = 1024
-"""Connections that may wait to be accepted: a class of browsers opens two hundred at the same moment."""
+"""Connections that may wait to be accepted: a class of browsers opens two hundred at once."""
 DESCRIPTORS: Final = 8192
-"""Files and connections that this process may have open, where the system lets it."""
+"""Open files and connections that this process asks the system for."""
 PAUSE: Final = 1.0
-"""Seconds for which nobody is let in after the system had no room for one more."""
+"""Seconds without accepting after descriptors ran out."""
 SAID_AGAIN: Final = 3600.0
-"""Seconds after which it is said again that there is no room."""
+"""Least seconds between two warnings."""
 
 log = logging.getLogger(__name__)
 
 
 def raise_descriptor_limit() -> None:
-    """Raise the number of open files and connections as far as is useful and allowed; other systems have none."""
+    """Raise the limit of open files to `DESCRIPTORS`, as far as allowed; does nothing on Windows."""
     try:
         import resource
     except ImportError:  # Windows
@@ -43,16 +40,16 @@ def raise_descriptor_limit() -> None:
 
 
 class Listening(socket.socket):
-    """A socket that is listened on. Where a connection cannot be accepted, all wait a moment, and it is said once.
+    """Listening socket that pauses for `PAUSE` seconds and logs once if a connection cannot be accepted.
 
-    Tornado would try again at once, and write an error for each try.
+    Tornado would try again at once, and log an error for each try.
     """
 
     server: tornado.httpserver.HTTPServer
     said: list[float]
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a connection; `BlockingIOError` if none waits, or if there is no room for it."""
+        """Accept a connection. Raises `BlockingIOError` if none waits or it cannot be accepted."""
         try:
             return super().accept()
         except (BlockingIOError, ConnectionAbortedError):
@@ -76,7 +73,7 @@ class Listening(socket.socket):
 
 
 def listen_on(server: tornado.httpserver.HTTPServer, said: list[float], port: int, address: str) -> int:
-    """Let a server listen on an address and answer with the port; `said` is one list for all sockets of a server."""
+    """Listen on an address and return the port; `said` (times of warnings) is shared by a server's sockets."""
     sockets = []
     for bound in tornado.netutil.bind_sockets(port, address, backlog=BACKLOG):
         one = Listening(fileno=bound.detach())

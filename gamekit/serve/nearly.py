@@ -1,4 +1,4 @@
-"""Correction of mistyped addresses: trailing punctuation, wrong case, missing or other file endings."""
+"""Correction of mistyped URL paths: trailing punctuation, wrong case, missing or other file endings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from urllib.parse import unquote
 
 PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament", "class/privacy")
-"""Pages that are always there, below the server's address."""
+"""Paths that always exist, relative to the server's base."""
 
 
 def simplify(path: str) -> str:
-    """Return an address without what people and programs change in one.
+    """Normalise a URL path: no case, no surrounding punctuation, no file ending, no index.
 
     >>> simplify("/Play//Kartenspiel.html/."), simplify("lessons/route66/01-rules.ipynb"), simplify("index.html")
     ('play/kartenspiel', 'lessons/route66/01-rules', '')
@@ -23,7 +23,7 @@ def simplify(path: str) -> str:
 
 
 def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
-    """Return the address below the server's that was meant by another one, or None.
+    """Return the existing path, relative to the server's base, that a mistyped one means, or None.
 
     `games` are names of games; `lessons` are names of lessons, as `folder/name`.
     """

@@ -1,7 +1,4 @@
-"""What may stand on the command line besides the commands: their options, how each is read, what a wrong one hears.
-
-What is then done stands in cli.py; the options of a class in teaching.py.
-"""
+"""Options of the command line, and how their values are parsed."""
 
 from __future__ import annotations
 
@@ -24,9 +21,9 @@ FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1
 
 
 class OptionParser(argparse.ArgumentParser):
-    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed.
+    """Parser that records its options in `taken`: destination to the option as typed.
 
-    This one reads what stands before a command: mostly options of `serve`, whose help stands with `serve`.
+    The one for the top level hides most options in its help, as those of `serve` have theirs there.
     """
 
     is_command = False
@@ -36,7 +33,7 @@ class OptionParser(argparse.ArgumentParser):
         super().__init__(*args, **kwargs)
 
     def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
-        """As usual, taking note of it."""
+        """Add an argument and record it; the commands' options have no default, so that earlier ones count."""
         action = super().add_argument(*names, **kwargs)
         if action.option_strings:
             self.taken[action.dest] = action.option_strings[-1]
@@ -48,19 +45,19 @@ class OptionParser(argparse.ArgumentParser):
 
 
 class Command(OptionParser):
-    """The options behind a command: one that is not given there leaves what stands before the command."""
+    """Parser of a command; options not given there keep the value given before the command."""
 
     is_command = True
 
 
 def add_common_options(target: argparse.ArgumentParser) -> None:
-    """What every command takes."""
+    """Add the options of every command."""
     target.add_argument("--verbose", action="store_true", help=_("say more, and show where an error came from"))
     target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
 
 
 def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
-    """What every command takes that shows lessons in a browser."""
+    """Add the options of commands that show lessons in a browser; `usual` is the default port."""
     add_common_options(target)
     port = make_reader(0, LAST_PORT, _("a port is a number from 0 to {most}"))
     told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
@@ -69,7 +66,7 @@ def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
 
 
 def add_serve_options(target: argparse.ArgumentParser) -> None:
-    """What serving takes; the same with and without the word `serve`."""
+    """Add the options of the server, for `serve` and for the top level."""
     add_listening(target, 8866)
     told = _("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)")
     target.add_argument("--address", help=told)
@@ -101,7 +98,7 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
 
 
 def make_reader(least: int, most: int, told: str) -> Callable[[str], int]:
-    """What reads a number within bounds; `told` is what anything else gets to hear."""
+    """Return a parser of whole numbers from `least` to `most`; `told` is its error message."""
 
     def read(text: str) -> int:
         try:
@@ -116,7 +113,7 @@ def make_reader(least: int, most: int, told: str) -> Callable[[str], int]:
 
 
 def check_host(text: str) -> str:
-    """A site: a host's name, perhaps with https:// before and a port behind; nothing else, for it goes into a header.
+    """Parse the origin of a site: host, perhaps with scheme and port. No other text may enter a header.
 
     >>> check_host("https://Moodle.School.example")
     'https://moodle.school.example'
@@ -127,7 +124,6 @@ def check_host(text: str) -> str:
 
 
 def read_language_codes(text: str) -> tuple[str, ...]:
-    """Languages by their codes."""
     from gamekit.serve.languages import read_languages  # brings the server
 
     return read_languages(text)

@@ -1,8 +1,7 @@
-"""Pages of lessons as they lie on the disk, and what is filled in when one is handed out or exported.
+"""Files of drawn lesson pages, and filling their gaps when a page is served or exported.
 
-A page is named by a hash of its notebook, of everything that the package could draw into it, and of the language: what
-is found under that name is never old. Where nothing can be written pages are kept in memory alone. Who makes them is
-lesson_pages.py.
+A file's name is a hash of the notebook, of all that the package could draw into the page, and of the language, so that
+no file is ever out of date. If the disk cannot be used, nothing is stored.
 """
 
 from __future__ import annotations
@@ -37,23 +36,26 @@ T = TypeVar("T")
 DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert")
 SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2", "*.svg")
 MOST_KEPT: Final = 400
-"""Files of pages that are kept; older ones go."""
+"""Files of pages that are kept; the oldest are deleted."""
 SAID: Final[set[Path]] = set()
-"""Folders of which was said that they keep no pages."""
+"""Folders about which a warning was logged."""
 BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
 QUIZ_WORDS: Final = ("text", "choices", "unit", "answer", "tolerance")
-"""What an `AskedQuestion` takes over from the data of a card."""
+"""Fields that an `AskedQuestion` takes from the data of a card."""
 MOST_ORDERED: Final = 9999
 GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
 PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
-"""Where a step begins on a lesson's page, and where a part of it stands."""
+"""Beginning of a step on a lesson's page, or a part of the page."""
 SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
-"""As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
+"""Content security policy of a served lesson: LESSON_POLICY and requests to the own server.
+
+It allows WebSockets to every host; the server's own check the origin of a page.
+"""
 
 
 @functools.cache
 def package_hash() -> str:
-    """Another one wherever something changes that a page may rest on, but for its notebook."""
+    """Return a hash of everything in the package and its environment that pages depend on; cached."""
     digest = hashlib.sha256(repr((sys.version, [version(name) for name in DRAWN_BY])).encode())
     for pattern in SOURCES:
         for path in sorted(PACKAGE.rglob(pattern)):
@@ -62,12 +64,12 @@ def package_hash() -> str:
 
 
 def edition() -> str:
-    """Name the version of the files beside pages: another one for every change of anything they are made from."""
+    """Return the edition of the files beside pages: a hash of the package and the language."""
     return hashlib.sha256(f"{package_hash()} {language()}".encode()).hexdigest()[:16]
 
 
 def page_key(folder: Path, lesson: Lesson) -> str:
-    """The name of a lesson's page: its notebook, the files beside it, the package, the language that is spoken."""
+    """Return the key of a lesson's page: a hash of notebook, files beside it, package and language."""
     path = folder / lesson.path
     beside = [file for file in sorted(path.parent.iterdir()) if file.is_file() and file.suffix != ".ipynb"]
     known = (package_hash(), language(), lesson.path, [(file.name, file.stat().st_mtime_ns) for file in beside])
@@ -76,40 +78,40 @@ def page_key(folder: Path, lesson: Lesson) -> str:
 
 @dataclass(frozen=True)
 class DrawnPage:
-    """A lesson's page without what depends on where it lies: `text` with gaps, the parts, their sentences."""
+    """Page of a lesson with gaps in `text` for all that depends on where it is served."""
 
     root: str
-    """The way from the page to the site's own folder."""
+    """Relative path from the page to the root of the site."""
     text: str
     parts: list[dict[str, Any]]
     words: list[dict[str, str]]
     failed: str = ""
-    """The error of a cell that did not run, for whoever made the lesson."""
+    """Error of the cell that failed, for the lesson's author."""
 
     @cached_property
     def panels(self) -> dict[str, Mapping[str, Any]]:
-        """The panels by what a page calls them: a number and a sum, so that no other panel is ever meant."""
+        """Panels by their names on the page."""
         return {part["data"]["panel"]: part["data"] for part in self._list_parts("panel")}
 
     @cached_property
     def bets(self) -> dict[str, Mapping[str, Any]]:
-        """The predictions, by name."""
+        """Predictions by key."""
         return {part["data"]["key"]: part["data"] for part in self._list_parts("bet")}
 
     @cached_property
     def boards(self) -> dict[int, Mapping[str, Any]]:
-        """The boards, by number."""
+        """Boards by number."""
         return {part["data"]["number"]: part["data"] for part in self._list_parts("board")}
 
     @cached_property
     def questions(self) -> dict[str, dict[str, Any]]:
-        """What it asks, by key and in the order of the page, as `AskedQuestion` has it."""
+        """Questions by key, in the order of the page, as `AskedQuestion` has them."""
         found = {key: told for part in self.parts for key, told in list_questions(part)}
         return {key: {**told, "order": min(place, MOST_ORDERED)} for place, (key, told) in enumerate(found.items())}
 
     @cached_property
     def steps(self) -> dict[str, int]:
-        """The step in which each of `questions` stands, by key, from 1 on; 0 before the first."""
+        """Step of each question, by key, from 1; 0 before the first step."""
         step, found = 0, {}
         for place in PLACE.finditer(self.text):
             if place[1] is None:
@@ -122,7 +124,7 @@ class DrawnPage:
         return [part for part in self.parts if part["kind"] == kind]
 
     def serve(self, lesson: str, edition: str, switch: str = "") -> str:
-        """The page as a server hands it out, with its switch of languages; its panels and boards ask there."""
+        """Return the page for a server, with the language switch and the scripts of a class."""
         besides = "".join(
             f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
             for name in ("class-ask.js", "class.js")
@@ -132,17 +134,17 @@ class DrawnPage:
         return self._fill(data, edition, SERVED_POLICY, "", "", str(switch) + besides)
 
     def export(self, recordings: Mapping[str, Any], edition: str) -> str:
-        """The page for a site without a server; its panels answer out of recordings."""
+        """Return the page for a site without a server; panels answer from recordings."""
         manifest = f'<link rel="manifest" href="{self.root}manifest.webmanifest">'
         offline = f'<script src="{self.root}shared/offline.js" data-root="{self.root}"></script>'
         return self._fill(self._record(recordings), edition, LESSON_POLICY, manifest, "index.html", offline)
 
     def export_into(self, recordings: Mapping[str, Any], edition: str, script: str) -> str:
-        """The same page as a part of something else: `script` in its head, no site around it."""
+        """Return the page for a package without a site, with `script` in its head."""
         return self._fill(self._record(recordings), edition, LESSON_POLICY, script, "index.html", "")
 
     def _record(self, recordings: Mapping[str, Any]) -> dict[str, Any]:
-        """The parts of a page without a server."""
+        """Return the page's data with recordings in place of panels."""
         words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
         parts = [put_recording(part, recordings, len(self.words)) for part in self.parts]
         return {"parts": parts, "words": words, "server": None}
@@ -158,7 +160,7 @@ RECORDINGS_FORM: Final = TypeAdapter(dict[str, dict[str, Any]])
 
 
 def list_questions(part: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what a part of a page asks: the key of each question, and what `AskedQuestion` says of it but its place."""
+    """Yield the key and the `AskedQuestion` fields of each question in a part of a page."""
     data = part["data"]
     if part["kind"] == "bet":
         yield data["key"], {"kind": "bet", "text": data["question"]} | pick(data, BET_WORDS)
@@ -170,13 +172,13 @@ def list_questions(part: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def pick(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """What stands under these names; a range says nothing where there are choices."""
+    """Return the fields of these names that are not None, without the range if there are choices."""
     ranged = ("low", "high", "step") if data.get("choices") else ()
     return {name: data[name] for name in names if data[name] is not None and name not in ranged}
 
 
 def put_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: int) -> dict[str, Any]:
-    """A part of a page without a server: a panel answers out of its recording, in the words with this number."""
+    """Return a part with a panel's recording in its place; `words` is the number of the recordings' texts."""
     if part["kind"] != "panel":
         return part
     number = part["data"]["number"]
@@ -184,31 +186,30 @@ def put_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: in
 
 
 def panel_name(told: Mapping[str, Any]) -> str:
-    """What a page calls a panel: its number in the lesson, and a sum over what it offers.
+    """Return a panel's name on the page: its number, and a hash of its controls.
 
-    A page that was opened before the lesson was changed asks for no panel that has another meaning now.
+    A page opened before the lesson changed can so never run another panel than it shows.
     """
     offers = json.dumps([told["title"], told["controls"], told["luck"], told["bet"]], sort_keys=True)
     return f"{told['number']}-{hashlib.sha256(offers.encode()).hexdigest()[:8]}"
 
 
 def pack_data(data: Any) -> str:
-    """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
+    """Return data as compressed JSON in base64, which may stand in a script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 class PageStore:
-    """Pages on the disk, and recordings of their panels; where the disk cannot be used, nothing is kept."""
+    """Files of lesson pages and of recordings of their panels."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or cache_root()
 
     def find(self, name: str, form: TypeAdapter[T]) -> T | None:
-        """Return what is kept under a name.
+        """Return the stored data of this name.
 
-        None if nothing is, if it cannot be read or has not this form, or if somebody else could have written it: then
-        it is made anew, as if it were not there.
+        None if there is none, it cannot be read or has another form, or another user could have written it.
         """
         try:
             return form.validate_json(gzip.decompress(read_cached(self._file(name))), strict=True)
@@ -219,7 +220,7 @@ class PageStore:
         return None
 
     def find_page(self, name: str) -> DrawnPage | None:
-        """Return the page of a lesson that is kept under a name, or None as `find` does, also if a part is damaged."""
+        """Return the stored page of this name; None if there is none or a part is damaged."""
         page = self.find(name, PAGE_FORM)
         try:
             return page if page is not None and (page.panels, page.bets, page.boards, page.steps) else None
@@ -227,7 +228,7 @@ class PageStore:
             return None
 
     def keep(self, name: str, data: Any) -> None:
-        """Keep something; a full disk is said once, and everything goes on."""
+        """Store data; failures are logged once per folder."""
         try:
             make_cache_folder(self.folder)
             write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0), OURS)
@@ -236,7 +237,7 @@ class PageStore:
             self._say(f"Pages of lessons cannot be kept, and are drawn anew by each server: {error}")
 
     def _say(self, sentence: str) -> None:
-        """Say once for each folder why nothing is kept there."""
+        """Log a warning, once per folder."""
         if self.folder not in SAID:
             SAID.add(self.folder)
             log.warning("%s", sentence)

@@ -1,7 +1,7 @@
-"""What pages ask workers: a panel's run, what a board needs of Python. Checked here, answered as a stream.
+"""HTTP requests of pages to the workers: running a panel, and what a board needs from Python.
 
-A question is a POST with JSON, an answer one JSON object a line: `progress` and `partly` as long as it takes, then
-`result` or `error`. Whoever closes the request waits no more. The queue is in panel_workers.py.
+A request is a POST of JSON; the response is one JSON object per line: any number of `progress` and `partly`, then
+`result` or `error`. Closing the request cancels it.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .panel_workers import Message, TooBusyError
 
 LARGEST_QUESTION: Final = 200_000
-"""Bytes; the longest game a board can ask about has less."""
+"""Bytes; the longest game a board can ask about has fewer."""
 QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE = 20.0, 80
-"""Of one visitor; a slider that is pulled asks ten times a second."""
+"""Requests per visitor; a slider that is dragged sends ten a second."""
 NOT_TOGETHER: Final = 409
-"""The page was opened before its lesson was changed."""
+"""Status of a page that was opened before its lesson changed."""
 
 
 class PageQuestion(BaseModel):
-    """What every question says: whose it is."""
+    """Fields of every question."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -48,11 +48,11 @@ class PageQuestion(BaseModel):
 
 
 Typed = Annotated[list[float | int | None], Field(max_length=500)]
-"""Numbers that somebody typed; what is none of them comes as nothing."""
+"""Numbers typed into a field; None where a text was no number."""
 
 
 class PanelQuestion(PageQuestion):
-    """What a page may ask of a panel."""
+    """Question of a page to a panel."""
 
     panel: str = Field(max_length=40)
     values: dict[str, str | float | int | bool | Typed] = Field(default={}, max_length=60)
@@ -62,7 +62,7 @@ class PanelQuestion(PageQuestion):
 
 
 class BoardQuestion(PageQuestion):
-    """What a board may ask: what a strategy chooses where its game stands, or a game that a browser cannot make."""
+    """Question of a board: the choice of a strategy ("choose"), or a game the browser cannot build ("make")."""
 
     board: int
     do: Literal["choose", "make"]
@@ -73,7 +73,7 @@ class BoardQuestion(PageQuestion):
 
 
 class QuestionError(Exception):
-    """A question that is not put to a worker, with a sentence."""
+    """A question is rejected, with an HTTP status and a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -81,15 +81,15 @@ class QuestionError(Exception):
 
 
 class Asking(Page):
-    """An address at which pages ask."""
+    """Base class of the handlers of questions."""
 
     kind: type[PageQuestion]
 
     def check_xsrf_cookie(self) -> None:
-        """Not needed: what is asked changes nothing, and only this server's pages can send JSON here (`prepare`)."""
+        """Skip the check: questions change nothing, and `prepare` rejects other origins."""
 
     async def post(self) -> None:
-        """Answer one question, in lines."""
+        """Answer a question, as a stream of lines."""
         self.set_header("Content-Type", "application/x-ndjson; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         try:
@@ -106,7 +106,7 @@ class Asking(Page):
             self.refuse(503, str(error))
 
     async def pass_on(self, said: AsyncGenerator[Message, None]) -> None:
-        """Send what is said as it is said, until somebody leaves."""
+        """Send messages as lines until they end or the page closes the request."""
         self._gone = asyncio.Event()
         leaving = asyncio.ensure_future(self._gone.wait())
         try:
@@ -127,28 +127,27 @@ class Asking(Page):
             leaving.cancel()
 
     def on_connection_close(self) -> None:
-        """The page does not wait any more."""
+        """Note that the page closed the request."""
         gone: asyncio.Event | None = getattr(self, "_gone", None)
         if gone is not None:
             gone.set()
 
     def refuse(self, status: int, sentence: str) -> None:
-        """A question that is not answered: the same line as any error."""
+        """Send an error as a line, with an HTTP status if no line was sent."""
         if not self._headers_written:
             self.set_status(status)
         self.finish(json.dumps({"type": "error", "text": sentence}) + "\n")
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
-        """A sentence for a script."""
         self.set_header("Content-Type", "application/x-ndjson; charset=utf-8")
         self.finish(json.dumps({"type": "error", "text": say_mismatch()}) + "\n")
 
     def tell_page(self, message: Message) -> Message:
-        """What a page is told of what a worker has said."""
+        """Return a worker's message without the fields for the server."""
         return {key: value for key, value in message.items() if key not in ("read", "outcomes")}
 
     def read(self) -> Any:
-        """The question, in the form that it must have. Raises `QuestionError`, `TooManyError`."""
+        """Parse the question. Raises `QuestionError`, or `TooManyError` above the rate limit."""
         asking: Buckets = self.settings["gamekit_asking"]
         asking.take(name_visitor(self))
         if len(self.request.body) > LARGEST_QUESTION:
@@ -162,12 +161,11 @@ class Asking(Page):
 
     @property
     def pages(self) -> LessonPages:
-        """The lessons of this server."""
         pages: LessonPages = self.settings["gamekit_pages"]
         return pages
 
     async def page_of(self, question: PageQuestion) -> ServedPage:
-        """The page that asks, as it is now. Raises `QuestionError`."""
+        """Return the current page of the lesson, and switch to its language. Raises `QuestionError`."""
         lesson = self.pages.gallery.lesson(question.lesson)
         if lesson is None:
             raise QuestionError(404, _("There is no such lesson."))
@@ -180,17 +178,16 @@ class Asking(Page):
             raise QuestionError(503, str(error)) from None
 
     async def lines(self) -> AsyncGenerator[Message, None]:
-        """What is said to the question. Raises what `post` makes a sentence of."""
+        """Check the question and return its worker's messages. Raises errors that `post` turns into sentences."""
         raise NotImplementedError
 
 
 class AskPanel(Asking):
-    """A panel is run, /panel."""
+    """Handler that runs a panel, /panel."""
 
     kind = PanelQuestion
 
     async def lines(self) -> AsyncGenerator[Message, None]:
-        """Check the question, then ask the workers."""
         question: PanelQuestion = self.read()
         page = await self.page_of(question)
         told = page.panels.get(question.panel)
@@ -210,7 +207,7 @@ class AskPanel(Asking):
         return self.pages.workers.ask(order, name_visitor(self), same)
 
     def tell_page(self, message: Message) -> Message:
-        """The class hears what came out from here, and never from a page."""
+        """Pass outcomes of a run with default values on to the class."""
         desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
             desk.overhear(self.lesson, outcome)
@@ -218,12 +215,11 @@ class AskPanel(Asking):
 
 
 class AskBoard(Asking):
-    """A board asks for what only Python has, /board."""
+    """Handler of a board's questions to Python, /board."""
 
     kind = BoardQuestion
 
     async def lines(self) -> AsyncGenerator[Message, None]:
-        """Check the question, then ask the workers."""
         question: BoardQuestion = self.read()
         page = await self.page_of(question)
         if question.board not in page.boards:
@@ -233,7 +229,7 @@ class AskBoard(Asking):
 
 
 def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of all controls of a panel, as a page sent them. Raises `OptionError`."""
+    """Check the values of a panel's controls; missing ones get their defaults. Raises `OptionError`."""
     controls = {one["name"]: one for one in told["controls"]}
     if not values.keys() <= controls.keys():
         raise OptionError(say_changed())
@@ -242,14 +238,14 @@ def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str
 
 
 def check_bets(page: ServedPage, bets: Mapping[str, Any]) -> dict[str, float]:
-    """The predictions that a page brings, each on a card of this lesson. Raises `OptionError`."""
+    """Check predictions, each of a card of this lesson. Raises `OptionError`."""
     if not bets.keys() <= page.bets.keys():
         raise OptionError(say_changed())
     return {key: checked_bet(page.bets[key], value) for key, value in sorted(bets.items())}
 
 
 def say_changed() -> str:
-    """What is said to a page whose lesson is another one by now."""
+    """Return the message for a page whose lesson has changed."""
     return _("This lesson has been changed. Reload the page; what you entered is kept.")
 
 

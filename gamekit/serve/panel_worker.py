@@ -1,9 +1,8 @@
-"""A worker: an ordinary process that runs lessons' cells once, and answers questions about panels and boards.
+"""Worker process: runs lessons' cells once and answers questions about their panels and boards.
 
-`python -m gamekit.serve.panel_worker` reads orders from its input, a line of JSON each, and writes answers to its
-output: `progress` and `partly` as often as it likes, then one `result` or `error`. One order is carried out at a time,
-for matplotlib's style is global. It ends when its input does, so it never outlives its server. Who asks in which order
-is panel_workers.py's.
+`python -m gamekit.serve.panel_worker` reads orders from standard input, a line of JSON each, and writes to standard
+output any number of `progress` and `partly` per order, then one `result` or `error`. Orders run one at a time, because
+matplotlib's style is global. The process exits when its input closes, so it never outlives its server.
 """
 
 from __future__ import annotations
@@ -35,39 +34,39 @@ from .lesson_run import LessonRun, run_cells
 from .lessons import Lesson
 
 POLITE: Final = 5
-"""How far a worker's priority lies below the server's, of 19: pages are handed out while panels are run."""
+"""Niceness of a worker, 0 to 19: pages are served while panels run."""
 LARGEST: Final = 200_000_000
-"""Bytes of memory above which a worker lets go of the lesson that was used least recently."""
+"""Bytes of memory above which the least recently used lesson is dropped."""
 Order = Mapping[str, Any]
 Say = Callable[[dict[str, Any]], None]
 
 
 class Task:
-    """An order that is being carried out: how far it is goes out, and a wish to stop comes in."""
+    """Order being carried out; reports progress and learns of cancellation."""
 
     def __init__(self, say: Say) -> None:
         self.stop, self.crowded = threading.Event(), False
         self._say = say
 
     def tell(self, share: float, text: str = "") -> None:
-        """How far it is (0…1). Raises `CancelledError` if nobody waits for it any more."""
+        """Report progress, 0 to 1. Raises `CancelledError` if the order was cancelled."""
         if self.stop.is_set():
             raise CancelledError
         self._say({"type": "progress", "done": share, "text": text})
 
     def show(self, parts: list[dict[str, Any]]) -> None:
-        """A result on the way."""
+        """Report a preliminary result."""
         self._say({"type": "partly", "parts": parts})
 
 
 class Lessons:
-    """The lessons whose cells have run here, those used last at the end."""
+    """Lessons whose cells have run in this process, least recently used first."""
 
     def __init__(self) -> None:
         self._runs: OrderedDict[str, LessonRun] = OrderedDict()
 
     def get(self, order: Order) -> LessonRun:
-        """A lesson; its cells are run if they have not been, or if its notebook is another one now."""
+        """Return a lesson; its cells run unless they have, for this state of its notebook."""
         key = str(order["key"])
         if key not in self._runs:
             self._runs[key] = run_cells(Path(order["folder"]), Lesson(**order["lesson"]).name)
@@ -79,14 +78,14 @@ class Lessons:
 
 
 def draw(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
-    """The page of a lesson."""
+    """Draw the page of a lesson."""
     from .lesson_document import draw_page  # brings nbconvert: most workers never draw
 
     return {"page": asdict(draw_page(Lesson(**order["lesson"]), run))}
 
 
 def answer(run: LessonRun, order: Order, task: Task) -> dict[str, Any]:
-    """What a panel says, for the values, the luck and the predictions of whoever asks."""
+    """Run a panel with the values, the seed and the predictions of a visitor."""
     panel, seed = run.panel(order["panel"]), order["seed"]
     with use_predictions(order["bets"]) as predictions:
         try:
@@ -106,17 +105,17 @@ def answer(run: LessonRun, order: Order, task: Task) -> dict[str, Any]:
 
 
 def choose(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
-    """What a strategy that a lesson has brought along does where a page's game stands."""
+    """Return the action that a lesson's own strategy chooses at a position."""
     return {"value": run.board(order["board"]).following.choose_there(order["state"])}
 
 
 def make(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
-    """A game that a browser cannot make by itself."""
+    """Build a game that a browser cannot build."""
     return {"value": run.board(order["board"]).following.make(order["game"], order["options"], order["box"])}
 
 
 def record(run: LessonRun, _order: Order, task: Task) -> dict[str, Any]:
-    """What came out of each panel for some settings, for pages without a server."""
+    """Record the answers of all panels for pages without a server, with progress per panel."""
     recordings = {}
     for place, number in enumerate(run.panels):
         recordings[number] = record_panel(run.panel(number))
@@ -135,7 +134,7 @@ DO: Final[Mapping[str, Callable[[LessonRun, Order, Task], dict[str, Any]]]] = {
 
 
 def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
-    """An order's last answer; what goes wrong is a sentence."""
+    """Carry out an order and return the final message; errors become sentences."""
     speak(str(order["language"]))
     try:
         run = lessons.get(order)
@@ -148,11 +147,11 @@ def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Be a worker."""
+    """Read and carry out orders until standard input closes."""
     asked = os.fdopen(os.dup(0), encoding="utf-8")
     output = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # whoever reads here, or closes it, is no server
-    os.dup2(2, 1)  # whatever else is printed in this process is no answer
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a cell that reads or closes its input takes no orders away
+    os.dup2(2, 1)  # what cells print must not stand among the answers
     give_way(POLITE)
     orders: queue.Queue[tuple[Order, Task]] = queue.Queue()
     known: dict[int, Task] = {}
@@ -170,14 +169,14 @@ def main() -> None:
                 continue
             known[order["id"]] = task = Task(partial(say, order["id"]))
             orders.put((order, task))
-        end_tree(os.getpid())  # with what panels have started
-        os._exit(0)
+        end_tree(os.getpid())  # the server is gone: end also what panels have started
+        os._exit(0)  # sys.exit would end this thread alone, not the cell that may run in the main thread
 
     def say(number: int, message: dict[str, Any]) -> None:
         text = json.dumps({"id": number, **message}) + "\n"
         try:
             output.write(text)
-        except (OSError, ValueError):  # a cell has closed what is not its own: nothing can be said any more
+        except (OSError, ValueError):  # a cell has closed the output, or the server is gone: no answer can arrive
             end_tree(os.getpid())
             os._exit(1)
 
@@ -186,7 +185,7 @@ def main() -> None:
     while True:
         order, task = orders.get()
         done = carry_out(lessons, order, task)
-        del known[order["id"]]
+        del known[order["id"]]  # a late "cancel" finds nothing: the answer goes out below
         say(order["id"], {**done, "memory": psutil.Process().memory_info().rss})
 
 

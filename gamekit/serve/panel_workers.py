@@ -1,6 +1,6 @@
-"""The workers of a server: who asks waits in a fair queue, and an answer that is known is given again.
+"""Pool of worker processes behind a queue that is fair per visitor.
 
-What a worker does with an order is in panel_worker.py; what pages may ask, and how they are told, in panel_pages.py.
+Equal questions share a run, answers are cached, and runs that hang are killed.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ log = logging.getLogger(__name__)
 MODULE: Final = "gamekit.serve.panel_worker"
 FEWEST: Final = 2
 MOST: Final = 4
-"""Workers: as many as cores between these. A worker has 90 to 250 MB."""
+"""Bounds of the number of workers, which is otherwise that of cores. A worker has 90 to 250 MB."""
 SILENT: Final = 180.0
-"""Seconds without a word after which a run counts as hung."""
+"""Seconds without a message after which a run counts as hung."""
 GRACE: Final = 5.0
-"""Seconds a run has to stop that nobody waits for any more."""
+"""Seconds a cancelled run has to stop before its worker is killed."""
 TIRED: Final = 300_000_000
-"""Bytes of memory above which a worker is replaced when nobody waits and the others can do its work meanwhile."""
+"""Bytes of memory above which a worker is replaced when nobody waits and the others have its lessons."""
 TOGETHER: Final = 600_000_000
-"""Bytes of all workers above which one that is tired is replaced at once, whoever waits."""
+"""Bytes of all workers above which a worker larger than `TIRED` is replaced at once."""
 MOST_EXPECTED: Final = 2
-"""Lessons that every worker holds ready, those whose pages were opened last."""
+"""Lessons that every worker loads ahead, those whose pages were opened last."""
 LARGEST_KEPT: Final = 32_000_000
-"""Characters of answers that are kept."""
+"""Characters of cached answers."""
 MOST_WAITING: Final = 1000
 MOST_WAITING_EACH: Final = 60
-"""Questions of one visitor that wait at once; a whole class may have one address."""
+"""Orders of one visitor that may wait; a whole class may share one address."""
 AHEAD: Final = ""
-"""The visitor who asks for what somebody may need later; everybody else comes first."""
+"""Visitor of orders for later use; all others come first."""
 
 Message = dict[str, Any]
 
@@ -60,47 +60,47 @@ class TooBusyError(Exception):
 
 @dataclass(eq=False)
 class PanelOrder:
-    """An order on its way: who waits for it, and what was said so far."""
+    """Order in the queue or with a worker, and its listeners."""
 
     number: int
     visitor: str
     order: Mapping[str, Any]
     question: tuple[Any, ...] | None
-    """What is asked, apart from predictions: whoever asks the same is given the same. None: it is not kept."""
+    """Key of the question without predictions; equal questions share runs and answers. None: not cached."""
     listeners: list[asyncio.Queue[Message]] = field(default_factory=list)
     worker: Worker | None = None
     crowded: bool = False
-    """Whether its worker was told that others wait."""
+    """True if its worker was told that others wait."""
     place: int = -1
-    """How many come before it, as was told last."""
+    """Orders ahead of it, as last reported; −1 before the first report."""
 
     @property
     def language(self) -> str:
-        """The language of those who wait for it."""
+        """Language of its listeners."""
         return str(self.order.get("language", language()))
 
     @property
     def bets(self) -> Mapping[str, float]:
-        """The predictions it brings."""
+        """Predictions in the order."""
         bets: Mapping[str, float] = self.order.get("bets", {})
         return bets
 
     def tell(self, message: Message) -> None:
-        """Tell everybody who waits."""
+        """Send a message to all listeners."""
         for listener in self.listeners:
             listener.put_nowait(message)
 
 
 class Worker:
-    """A process, and the order it is at. `heard` and `ended` are called in the event loop."""
+    """Worker process and its current order; `heard` and `ended` are called in the event loop."""
 
     def __init__(self, heard: Callable[[Worker, Message], None], ended: Callable[[Worker], None], loud: bool) -> None:
         self.asked: PanelOrder | None = None
         self.lessons: set[str] = set()
         self.why = ""
-        """Why it was ended, for whoever waits for it; empty as long as it works."""
+        """Reason for which it is being killed; "" while it works."""
         self.memory = 0
-        """Bytes it held when it answered last."""
+        """Bytes of memory when it last answered."""
         self.watch: asyncio.TimerHandle | None = None
         loop = asyncio.get_running_loop()
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
@@ -115,7 +115,7 @@ class Worker:
 
         def listen() -> None:
             assert self._process.stdout is not None
-            with contextlib.suppress(ValueError, OSError):
+            with contextlib.suppress(ValueError, OSError):  # a line that is no JSON, or a closed pipe: it is ended
                 for line in self._process.stdout:
                     loop.call_soon_threadsafe(heard, self, json.loads(line))
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
@@ -124,19 +124,19 @@ class Worker:
         threading.Thread(target=listen, daemon=True, name="gamekit-worker").start()
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Give it an order; one that has just died is noticed by its silence."""
+        """Write a message to the process; errors are ignored, as `ended` follows when it has died."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError, ValueError):
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
             self._process.stdin.flush()
 
     def end(self, why: str = "") -> None:
-        """End it; whoever waits for its answer is told why."""
+        """Kill the process; the reason is sent to the listeners of its order."""
         self.why = self.why or why
         end_tree(self._process.pid)
 
     def close(self) -> None:
-        """End it, and wait until it is gone."""
+        """Kill the process and wait until it has ended."""
         end_tree(self._process.pid)
         with contextlib.suppress(OSError):
             assert self._process.stdin is not None
@@ -145,7 +145,7 @@ class Worker:
 
 
 class Workers:
-    """All workers of a server, the queue before them and the answers behind them. Made within an event loop."""
+    """Pool of workers with their queue and cache of answers. Must be created within an event loop."""
 
     def __init__(self, count: int | None = None, silent: float = SILENT, loud: bool = False) -> None:
         self.count = count or max(FEWEST, min(MOST, usable_cores()))
@@ -163,9 +163,9 @@ class Workers:
     async def ask(
         self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None = None
     ) -> AsyncGenerator[Message, None]:
-        """What is said to an order: `progress` and `partly`, at the end `result` or `error`.
+        """Yield the messages of an order: `progress` and `partly`, finally `result` or `error`.
 
-        Leave the iterator, and nobody waits any more. Raises `TooBusyError` where too many wait.
+        Closing the iterator cancels the order if nobody else waits for it. Raises `TooBusyError` if too many wait.
         """
         known = self._recall(question, order.get("bets", {}))
         if known is not None:
@@ -187,7 +187,7 @@ class Workers:
                 self._forget(asked)
 
     async def result(self, order: Mapping[str, Any], visitor: str = AHEAD) -> Message:
-        """The last thing that is said to an order."""
+        """Return the final message of an order."""
         message: Message = {"type": "error", "text": ""}
         async with contextlib.aclosing(self.ask(order, visitor)) as said:
             async for one in said:
@@ -195,7 +195,7 @@ class Workers:
         return message
 
     def expect(self, order: Mapping[str, Any]) -> None:
-        """A page of a lesson was opened: workers that have nothing to do load it, so that nobody waits for that."""
+        """Load a lesson ahead in idle workers, as its page was opened."""
         self._wanted[str(order["key"])] = order
         self._wanted.move_to_end(str(order["key"]))
         while len(self._wanted) > MOST_EXPECTED:
@@ -204,11 +204,11 @@ class Workers:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody waits, and a worker is free."""
+        """True if nobody waits and not all workers are busy."""
         return not self._waiting and sum(worker.asked is not None for worker in self._workers) < self.count
 
     def close(self) -> None:
-        """End all of them."""
+        """Kill all workers."""
         self._closed = True
         for worker in self._workers:
             worker.close()
@@ -222,13 +222,13 @@ class Workers:
         return asked
 
     def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelOrder | None:
-        """An order on its way that asks the same, predictions included."""
+        """Return an order under way with the same question and the same predictions, or None."""
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         same = (one for one in (*running, *self._waiting) if question is not None and one.question == question)
         return next((one for one in same if one.listeners and one.bets == order.get("bets", {})), None)
 
     def _forget(self, asked: PanelOrder) -> None:
-        """Nobody waits for it any more."""
+        """Remove an order without listeners from the queue, or cancel it in its worker."""
         if asked in self._waiting:
             self._waiting.remove(asked)
             self._tell_places()
@@ -238,16 +238,19 @@ class Workers:
 
     # --- the queue --------------------------------------------------------------------------------------------------
     def _sort_waiting(self) -> list[PanelOrder]:
-        """Who comes next: whoever had the fewest turns since all were served; among them in the order of arrival."""
+        """Return waiting orders in the order of service: fewest turns of the visitor first, then arrival.
+
+        Orders `AHEAD` come last. Turns count since the queue was last empty and all workers idle.
+        """
         served = Counter(self._turns)
         ranked = []
         for asked in sorted(self._waiting, key=lambda one: one.number):
             ranked.append((asked.visitor == AHEAD, served[asked.visitor], asked.number, asked))
-            served[asked.visitor] += 1
+            served[asked.visitor] += 1  # a visitor's second order ranks below the first of others with equal turns
         return [asked for *_rank, asked in sorted(ranked, key=lambda one: one[:3])]
 
     def _go_on(self) -> None:
-        """Give orders to workers that are free; start those that are missing."""
+        """Hand orders to free workers, start missing workers, and report places in the queue."""
         for asked in self._sort_waiting():
             known = self._recall(asked.question, asked.bets)
             if known is not None:  # somebody else has asked the same meanwhile
@@ -272,7 +275,7 @@ class Workers:
         self._load_ahead()
 
     def _tell_crowded(self) -> None:
-        """Somebody waits: whoever calculates draws no results on the way."""
+        """Tell busy workers that others wait, so that runs draw no preliminary results."""
         for worker in self._workers:
             if worker.asked is not None and not worker.asked.crowded:
                 worker.asked.crowded = True
@@ -285,7 +288,7 @@ class Workers:
         self._watch(worker, self._silent)
 
     def _renew(self, worker: Worker, at_once: bool = False) -> None:
-        """Replace a worker that has grown large, at once or when the others know what is expected and nobody waits."""
+        """Kill a large idle worker, at once or when nobody waits and the others have all expected lessons."""
         ready = [one for one in self._workers if one.asked is None and not one.why]
         others = [one for one in ready if one is not worker and self._wanted.keys() <= one.lessons]
         spare = not self._waiting and len(others) == self.count - 1
@@ -293,7 +296,7 @@ class Workers:
             worker.end("It holds too much memory.")  # nobody waits for it, so nobody is told
 
     def _load_ahead(self) -> None:
-        """Lessons whose pages are open are loaded by every worker, one at a time, while nobody waits."""
+        """Have idle workers load the expected lessons, while nobody waits."""
         for key, order in reversed(self._wanted.items()):
             if self._waiting or self._closed:
                 return
@@ -304,7 +307,7 @@ class Workers:
                 self._give(worker, PanelOrder(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
     def _find_free(self, key: str) -> Worker | None:
-        """A worker that has nothing to do, one that knows the lesson before others."""
+        """Return a free worker, preferably one that has the lesson; start one if all are busy and more may run."""
         free = [worker for worker in self._workers if worker.asked is None and not worker.why]
         knows = [worker for worker in free if key in worker.lessons]
         if not free and len(self._workers) < self.count and not self._closed:
@@ -327,7 +330,7 @@ class Workers:
         asked = worker.asked
         if asked is None or message.pop("id") != asked.number:
             return
-        self._watch(worker, self._silent if asked.listeners else GRACE)
+        self._watch(worker, self._silent if asked.listeners else GRACE)  # each message restarts the time
         if message["type"] in ("progress", "partly"):
             asked.tell(message)
             return
@@ -335,13 +338,14 @@ class Workers:
         self._unwatch(worker)
         worker.memory = message.pop("memory", 0)
         self._renew(worker, sum(one.memory for one in self._workers if not one.why) > TOGETHER)
+        # Without listeners it was cancelled: its "result" may be the sentence that it was stopped.
         if message["type"] == "result" and asked.question is not None and asked.listeners:
             self._keep(asked.question, message)
         asked.tell(message)
         self._go_on()
 
     def _end(self, worker: Worker) -> None:
-        """A worker is gone: killed, crashed, or ended for hanging. The next order starts another one."""
+        """Remove a worker whose process has ended, send an error to its listeners, and continue with the queue."""
         self._unwatch(worker)
         if worker in self._workers:
             self._workers.remove(worker)
@@ -370,7 +374,7 @@ class Workers:
 
     # --- what is known ----------------------------------------------------------------------------------------------
     def _recall(self, question: tuple[Any, ...] | None, bets: Mapping[str, float]) -> Message | None:
-        """The answer to a question, if a run has given it that saw the same predictions where it looked at them."""
+        """Return the cached answer of a run that would have read the same of these predictions, or None."""
         if question not in self._kept or question is None:
             return None
         self._kept.move_to_end(question)
@@ -387,7 +391,7 @@ class Workers:
 
 
 def reads_alike(read: Mapping[str, float | None], bets: Mapping[str, float]) -> bool:
-    """Whether a run that read these predictions would have read the same of somebody who brings others.
+    """Return whether a run that read these predictions would read the same in `bets`.
 
     >>> reads_alike({"bet-1": None}, {"bet-2": 30}), reads_alike({"bet-1": 20}, {"bet-1": 30})
     (True, False)
@@ -396,7 +400,7 @@ def reads_alike(read: Mapping[str, float | None], bets: Mapping[str, float]) -> 
 
 
 def place_in_words(before: int) -> str:
-    """What somebody is told who waits behind so many others.
+    """Return the message for a visitor behind so many others.
 
     >>> place_in_words(3)
     'Many are calculating at once. 3 before you.'

@@ -1,7 +1,4 @@
-"""The Play page of a game: one self-contained text with rules, board and player in it, served and exported alike.
-
-Nothing is fetched when it runs, and no kernel answers it: the game plays in the browser (gamekit/browser, show/web).
-"""
+"""Play page of a game: one self-contained page with rules, board and player, served and exported alike."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ from .standing import POLICY, STATIC, head
 
 CLASS_ASK: Final = STATIC / "class-ask.js"
 ASKING: Final = f"{POLICY}; connect-src 'self'"
-"""The same for the teacher of a class, whose page may put a position to it."""
+"""Content security policy for the teacher of a class, whose page may put positions to the class."""
 
 
 @each_language()
 def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> str:
-    """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`.
+    """Return the Play page of a game; `home` is the URL of the list of games. Raises `UnknownGame`.
 
-    `asks`: it is for the teacher of a class. `puzzles`: the address of the game's puzzles, if it has any.
+    `asks`: the page is for the teacher of a class. `puzzles`: URL of the game's puzzles, "" if it has none.
     """
     game = load(name)
     data = {
@@ -56,24 +53,24 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
 
 
 def begin(module: str, create: str, data: Any, more: str = "") -> str:
-    """The script by which a part of show/ begins on such a page, with the page's data."""
+    """Return the script that starts a widget on the page with its data."""
     told = json.dumps(data, ensure_ascii=False)
     return f"(() => {{\n{assets.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
 
 
 def class_script(home: str) -> str:
-    """What lets the teacher of a class put a position to it; `home` is the address of the class's pages."""
+    """Return the script with which a teacher puts positions to the class; `home` is the server's base URL."""
     return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
 
 
 @each_language()
 def write_with_game(name: str) -> str:
-    """The engine, and a game in it, as a script."""
+    """Return the rules engine and a game as a script; cached per language."""
     return write_engine() + game_script(name)
 
 
 def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:
-    """A page that is all about one thing: `top` is what stands above it, `policy` what it may do."""
+    """Return a self-contained page with `top` as its header and `policy` as its content security policy."""
     return (
         head(title, policy, fonts.faces() + assets.style() + assets.play_style() + style)
         + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'

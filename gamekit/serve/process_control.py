@@ -1,7 +1,4 @@
-"""Processes beside this one, alike on every system: how they are started, how they end with all they have started.
-
-What they do is said where they are started.
-"""
+"""Starting processes apart from the terminal, lowering their priority, and ending process trees."""
 
 from __future__ import annotations
 
@@ -14,25 +11,25 @@ from typing import Any, Final
 
 OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""What only Windows knows; it has no niceness either."""
+"""Flags of Windows, which has no niceness; 0 elsewhere."""
 
 
 def shield_from_keyboard() -> dict[str, Any]:
-    """What to hand to `Popen` so that Ctrl-C is for whoever started the process, and others go first on Windows.
+    """Return arguments of `Popen` that keep Ctrl-C from the process and lower its priority on Windows.
 
-    Each system takes its own half and passes over the other.
+    Each system ignores the other's argument.
     """
     return {"start_new_session": True, "creationflags": OWN_GROUP | POLITE}
 
 
 def give_way(niceness: int) -> None:
-    """Lower this process's priority; where there is no niceness, it was lowered when the process was started."""
+    """Raise this process's niceness; does nothing on Windows, where the priority was set at the start."""
     if hasattr(os, "nice"):
         os.nice(niceness)
 
 
 def end_tree(process: int) -> None:
-    """End a process with all that it has started, and with their like; nothing happens if it has ended."""
+    """Kill a process with all its descendants; does nothing if it has ended."""
     if hasattr(os, "killpg") and sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if os.getpgid(process) == process:  # started apart from the keyboard, it leads a group

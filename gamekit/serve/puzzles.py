@@ -1,6 +1,6 @@
-"""The page of a game's puzzles, “What would you play?”: one self-contained text, served and exported alike.
+"""Page of a game's puzzles: one self-contained page, served and exported alike.
 
-Like a Play page it fetches nothing and asks no kernel. What is in it of a position, the player who decides knew.
+It contains only what the player to move knows.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .play import ASKING, begin, class_script, make_page, write_with_game
 from .standing import POLICY
 
 RAW: Final = -zlib.MAX_WBITS
-"""Compressed without a header, as browsers call "deflate-raw"."""
+"""Raw deflate without header, "deflate-raw" in browsers."""
 
 
 def pack(data: Any) -> str:
-    """Data as the page unpacks it (web/shared/packing.js): compressed, in letters of an address.
+    """Return data as compressed JSON in URL-safe base64; web/shared/packing.js unpacks it.
 
     >>> len(pack(["frames"] * 1000)) < 100
     True
@@ -38,9 +38,9 @@ def pack(data: Any) -> str:
 
 @each_language()
 def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
-    """The puzzles of a game; `home` and `playing` are the addresses of all games and of its Play page.
+    """Return the page of a game's puzzles; `home` and `playing` are URLs of the list of games and the Play page.
 
-    `asks`: it is for the teacher of a class. Raises `UnknownGame`.
+    `asks`: the page is for the teacher of a class. Raises `UnknownGame`.
     """
     game = load(name)
     guide = guide_data(name)

@@ -1,7 +1,4 @@
-"""A lesson as a package for a learning platform (SCORM 1.2): a page, its files, a manifest.
-
-What the page tells the platform is in show/web/scorm; the page itself is that of a site without a server (site.py).
-"""
+"""Export of a lesson as a package for learning platforms (SCORM 1.2): page, files, manifest."""
 
 from __future__ import annotations
 
@@ -31,12 +28,12 @@ PACKAGING: Final = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
 EXTENSION: Final = "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 SUFFIX: Final = ".zip"
 MIDNIGHT: Final = (1980, 1, 1, 0, 0, 0)
-"""Of every file in a package, so that the same lesson makes the same package."""
+"""Time stamp of all files, so that equal lessons give equal packages."""
 
 
 @dataclass(frozen=True)
 class Package:
-    """What is packed: its name and title, the page that it begins with, every file by its name."""
+    """Content of a package: name and title, the page it begins with, and files by name."""
 
     name: str
     title: str
@@ -77,7 +74,7 @@ def export_scorm(target: Path, folder: Path, name: str) -> Path:
 
 
 def find_lesson(folder: Path, name: str) -> Lesson:
-    """Return the lesson with this name, in the language that is spoken; raise `OptionError` where there is none."""
+    """Return the lesson of this name in the reader's language. Raises `OptionError` if there is none."""
     lessons = {one.name: one.translate() for one in find_lessons(folder)}
     if name not in lessons:
         raise refuse_lesson(name, lessons.values())
@@ -85,14 +82,14 @@ def find_lesson(folder: Path, name: str) -> Lesson:
 
 
 def lesson_package(folder: Path, lesson: Lesson) -> Package:
-    """A lesson, its panels recorded. Raises `LessonFailed`."""
+    """Return the package of a lesson, its panels recorded. Raises `LessonFailed`."""
     ((drawn, recordings),) = make_pages(folder, [lesson])
     title = say_pair(load(lesson.game).title, lesson.title) if lesson.game in game_names() else lesson.title
     return Package(lesson.name, title, SitePlaces.lesson(lesson), lesson_files(lesson, drawn, recordings))
 
 
 def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -> dict[str, str]:
-    """The lesson's page and what it loads, by name."""
+    """Return the lesson's page and the files it loads, by name."""
     ticket = find_ticket(drawn)
     told = "" if ticket is None else f' data-ticket="{text(ticket[0])}" data-questions="{ticket[1]}"'
     lost = _("The learning platform has not taken what you did here. It is tried again; leave this page open.")
@@ -104,12 +101,11 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
 
 
 def platform_script() -> str:
-    """What tells a platform of a lesson."""
     return f"(() => {{\n{assets.module('scorm/page')}\ntellPlatform();\n}})();\n"
 
 
 def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:
-    """The key of a lesson's exit ticket and how many questions it has; None where there is none."""
+    """Return the key of a lesson's exit ticket and its number of questions; None if it has none."""
     title = _("Exit ticket")
     for part in drawn.parts:
         if part["kind"] == "quiz" and part["data"]["title"] == title:
@@ -118,7 +114,7 @@ def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:
 
 
 def pack_files(package: Package) -> bytes:
-    """A ZIP file of it, with the manifest first."""
+    """Return a package as ZIP, the manifest first."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, contents in {MANIFEST: write_manifest(package), **package.files}.items():
@@ -127,7 +123,7 @@ def pack_files(package: Package) -> bytes:
 
 
 def write_manifest(package: Package) -> str:
-    """What a platform reads first: one item, the page it begins with, and every file."""
+    """Return the manifest: one item, its page, and every file."""
     ElementTree.register_namespace("", PACKAGING)
     ElementTree.register_namespace("adlcp", EXTENSION)
 

@@ -1,4 +1,4 @@
-"""The server: a list of addresses, the workers behind them, the class at its desk."""
+"""The server: routes, settings, start and stop."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from .panel_workers import Workers
 PORT: Final = 8866
 PORTS_TRIED: Final = 50
 SPARE_SEATS: Final = 12
-"""Pupils beyond the size of a class: who comes with a second browser."""
+"""Seats beyond the size of a class, for pupils with a second browser."""
 SEATS_ALONE: Final = 100
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
-"""To listen on these is to listen on every address of the machine."""
+"""Addresses that stand for all addresses of the machine."""
 LARGEST_REQUEST: Final = 1024 * 1024
 IDLE: Final = 30
-"""Seconds after which a connection is closed on which nothing is asked, or not to the end of a request's headers.
+"""Seconds after which an idle connection, or one with unfinished headers, is closed.
 
-Browsers open several and use one.
+Browsers open several connections and use one.
 """
 SENDING: Final = 60
-"""Seconds in which the rest of a request must have come."""
+"""Seconds in which the body of a request must arrive."""
 ADDRESSES: Final = tuple(
     address
     for part in (site_pages, panel_pages, pupil, live, teacher, summary, tables, moves, contest)
@@ -56,7 +56,7 @@ LINES: Final = (("/class/live/(pupil|board|projector)", live.LiveLine), (tables.
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """What can be chosen when serving."""
+    """Settings of a server, as given on the command line."""
 
     folder: Path
     address: str = "127.0.0.1"
@@ -69,29 +69,28 @@ class ServerSettings:
     classes: str = ""
     class_name: str = "class"
     frames: tuple[str, ...] = ()
-    """Whose pages may show these in a frame: a school's learning platform."""
+    """Sites that may show pages in a frame, such as a learning platform."""
     languages: tuple[str, ...] = ()
-    """In which languages pages can be read, the usual one first; empty where there is no choice."""
+    """Languages of pages, the default first; empty if readers have no choice."""
     workers: int = 0
-    """How many processes answer panels; 0 for as many as suit the machine."""
+    """Number of worker processes; 0 for as many as suit the machine."""
 
     @property
     def seats(self) -> int:
-        """How many may be in a class."""
+        """Most members of a class."""
         return self.class_size + SPARE_SEATS if self.class_size else SEATS_ALONE
 
     @property
     def loopback(self) -> bool:
-        """Whether only this very machine can connect."""
         return is_local(self.address)
 
 
 class PortError(OSError):
-    """No port to listen on, with the reason in words."""
+    """There is no port to listen on; the message says why."""
 
 
 class LessonServer:
-    """Gallery, lessons, Play pages and a class, as `ServerSettings` say; no configuration of the machine has a say."""
+    """Server of lessons, Play pages and a class; it reads no configuration of the machine."""
 
     def __init__(self, choices: ServerSettings) -> None:
         self.choices = choices
@@ -110,7 +109,7 @@ class LessonServer:
 
     # --- starting ---------------------------------------------------------------------------------------------------
     def prepare(self) -> None:
-        """Everything before listening."""
+        """Create everything that is needed before listening."""
         self.gallery = Gallery(self.choices.folder)
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
@@ -123,13 +122,13 @@ class LessonServer:
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
 
     def addresses(self) -> list[tuple[Any, ...]]:
-        """Every address there is, and no other."""
+        """Return all routes."""
         base = self.choices.base_url.rstrip("/")
         plain = [(base + path, handler) for path, handler in (*ADDRESSES, *LINES)]
         return [*plain, *((base + path, handler, given) for path, handler, given in site_pages.list_files())]
 
     def settings(self) -> dict[str, Any]:
-        """What the handlers need."""
+        """Return Tornado's settings, and what handlers need as gamekit_…."""
         return {
             "compress_response": True,
             "xsrf_cookies": True,
@@ -160,17 +159,17 @@ class LessonServer:
         }
 
     def admits(self, handler: Any) -> bool:
-        """Return whether a request may see the lessons.
+        """Return whether a visitor may see the lessons.
 
-        Everybody may before there is a class, its members and its teacher while there is one. When it has ended, the
-        lessons go on for those who were in it, and for whoever sits at this machine.
+        Without a class everybody may, with one its members and teacher. When it has ended, its former members may, and
+        whoever could start another one.
         """
         if self.desk.info is not None:
             return common.member_of(handler) is not None or common.is_teacher(handler)
         return self.desk.ended is None or common.was_member(handler) or teacher.may_start(handler)
 
     def listen(self) -> None:
-        """Take the port asked for, or the next free one."""
+        """Listen on the port asked for, or the next free one. Raises `PortError`."""
         self.http_server = tornado.httpserver.HTTPServer(
             self.app,
             max_body_size=LARGEST_REQUEST,
@@ -193,14 +192,17 @@ class LessonServer:
         raise PortError(told.format(first=first, last=first + PORTS_TRIED - 1))
 
     def let_in(self) -> None:
-        """Begin a class from the gallery: from now on pages ask for its code, and others in the network may come."""
+        """Begin a class from the gallery: from now on pages ask for its code and the network may connect."""
         self.desk.begin()
         self.remote = True
         self.reached.setdefault(self.choices.address, network.Reach(self.choices.address, ""))
         self.reach()
 
     def reach(self) -> list[network.Reach]:
-        """Under which addresses others reach this server; listens on those that are new since a class was let in."""
+        """Listen on addresses of the machine that appeared since `let_in`, and return all that others can reach.
+
+        Only a server started on loopback listens on more, and only after `let_in`; before, the list is empty.
+        """
         if self.choices.address in EVERYWHERE:
             return network.find_addresses()
         if not self.choices.loopback or not self.reached:
@@ -213,7 +215,7 @@ class LessonServer:
 
     @property
     def teachers_address(self) -> str:
-        """What the teacher opens, on this machine; empty without a class."""
+        """URL with the key for the teacher's browser on this machine; "" without a class."""
         if self.desk.info is None:
             return ""
         host = "127.0.0.1" if self.choices.address in EVERYWHERE else self.choices.address
@@ -221,7 +223,7 @@ class LessonServer:
 
     @property
     def address_to_open(self) -> str:
-        """What to type into a browser."""
+        """URL to type into a browser."""
         host = self.choices.address
         if host in EVERYWHERE:
             host = network.own_address()
@@ -229,7 +231,7 @@ class LessonServer:
         return f"http://{host}:{self.port}{self.choices.base_url}"
 
     def start(self) -> None:
-        """Serve until stopped by Ctrl-C or a polite kill; then take all workers along."""
+        """Serve until Ctrl-C or SIGTERM; then end all workers."""
         raise_descriptor_limit()
         self.prepare()
         try:
@@ -265,7 +267,7 @@ class LessonServer:
 
 
 def stop_politely(stopped: asyncio.Event) -> None:
-    """Have Ctrl-C and a polite kill set an event, as far as the system knows them."""
+    """Set an event on SIGINT and SIGTERM."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))

@@ -1,8 +1,6 @@
-"""The whole site without a server: the gallery, every lesson, the Play pages, recorded games, quizzes and rulebooks.
+"""Export of the whole site without a server: lessons, Play pages, recorded games, quizzes, rulebooks.
 
-What a lesson's page is like is in lesson_document.py, what the other pages are like in export.py. Whatever pages share
-lies beside them in `shared/` and is loaded by relative addresses, so the site opens from a stick and from any web
-space.
+Shared files are in `shared/` and loaded by relative URLs, so that the site also opens from a USB stick.
 """
 
 from __future__ import annotations
@@ -38,10 +36,10 @@ from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
 
 LONGEST_LESSON: Final = 900.0
-"""Seconds for the cells of one lesson, or for the recordings of its panels."""
+"""Seconds for the cells of a lesson, or for recording its panels."""
 DURATIONS: Final = (15, 30, 45, 90)
 JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
-"""What makes a notebook's text look as it does; a served page has the same."""
+"""Style sheets of notebooks; a served page has the same."""
 COPIED: Final = ("icon.svg", "predict.js", "steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
 WORKER: Final = "sw.js"
@@ -49,7 +47,7 @@ FILES_FORM: Final = TypeAdapter(Annotated[list[SiteFile], Field(min_length=1)])
 
 
 class LessonFailed(GamekitError):
-    """A lesson that did not run to its end."""
+    """A lesson did not run to its end."""
 
 
 def export_site(
@@ -58,11 +56,10 @@ def export_site(
     tell: Callable[[int, str], object] = lambda number, title: None,
     languages: Sequence[str] = (),
 ) -> int:
-    """Write the site of the lessons in `folder`; returns how many pages. Each is written whole or not at all.
+    """Write the site of the lessons in `folder` and return the number of pages; each is written atomically.
 
-    With several languages the first one lies in `target`, each other in a folder of its code below it, whole, and every
-    page leads to itself in the others: whoever reads one loads nothing of the others.
-    `tell(number, title)` is called after each page. Raises `LessonFailed` where a lesson does not run to its end.
+    With several languages the first is written to `target`, each other to a folder of its code below; every page links
+    to itself in the others. `tell(number, title)` is called after each page. Raises `LessonFailed` if a lesson fails.
     """
     number = 0
     for spoken in languages or (language(),):
@@ -74,7 +71,7 @@ def export_site(
 def _export_language(
     target: Path, folder: Path, tell: Callable[[int, str], object], languages: Sequence[str], number: int
 ) -> int:
-    """The site in the language that is spoken; `number` pages were written before."""
+    """Write the site in the current language after `number` pages; return the new number."""
     root = target / folder_of(language(), languages)
     written: dict[str, str] = {}
     for page in site(folder):
@@ -94,12 +91,12 @@ def _export_language(
 
 
 def folder_of(spoken: str, languages: Sequence[str]) -> str:
-    """Where a language's site lies, below the first one's."""
+    """Return the folder of a language's site, relative to the first one's."""
     return spoken if spoken in languages[1:] else "."
 
 
 def find_same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
-    """The way from a page in the language that is spoken to the same page in another one.
+    """Return the relative path from a page in the current language to the same page in another one.
 
     >>> find_same_page("play/route66", "de", languages=("en", "de"))
     '../de/play/route66'
@@ -109,7 +106,7 @@ def find_same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
 
 
 def site(folder: Path) -> Iterator[SiteFile]:
-    """Every file of the site but the one that lists them; those that are no pages have no title."""
+    """Yield every file of the site but the service worker; files that are not pages have no title."""
     lessons = [lesson.translate() for lesson in find_lessons(folder)]
     yield from list_shared()
     yield SiteFile("manifest.webmanifest", "", manifest())
@@ -127,7 +124,7 @@ def site(folder: Path) -> Iterator[SiteFile]:
 
 
 def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
-    """Files in which only the package has a say, as they are kept under this name, or made."""
+    """Return files that depend on the package alone, from the page store or made by `make`."""
     store, key = PageStore(), f"{name}-{language()}-{package_hash()[:32]}"
     kept = store.find(key, FILES_FORM)
     if kept is None:
@@ -137,14 +134,14 @@ def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFi
 
 
 def load_board(game: str, *moment: int) -> str:
-    """The picture of a game, at a moment of it; kept likewise."""
+    """Return the picture of a game, perhaps at (seed, step), from the page store or drawn."""
     name = "-".join(map(str, ("board", game, *moment)))
     page, *_others = load_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
     return page.text
 
 
 def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
-    """Each lesson's page with recordings of its panels: as they are kept, or made by workers side by side.
+    """Yield each lesson's page with recordings of its panels, from the page store or made by workers.
 
     Raises `LessonFailed`.
     """
@@ -169,7 +166,7 @@ def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage,
 async def make_lesson_page(
     folder: Path, lesson: Lesson, workers: Workers, store: PageStore
 ) -> tuple[DrawnPage, dict[str, Any]]:
-    """One lesson's page and recordings. Raises `LessonFailed`."""
+    """Return a lesson's page and recordings. Raises `LessonFailed`."""
     key = page_key(folder, lesson)
     order = {"language": language(), "key": key, "folder": str(folder.resolve()), "lesson": lesson.model_dump()}
 
@@ -192,12 +189,11 @@ async def make_lesson_page(
 
 
 def explain_failure(lesson: Lesson, error: str) -> LessonFailed:
-    """The lesson has failed."""
     return LessonFailed(_("The lesson {title} could not be run: {error}").format(title=lesson.title, error=error))
 
 
 def gallery_names(found: list[Lesson]) -> dict[str, Any]:
-    """What the template of the landing page is given of the lessons, wherever it stands."""
+    """Return the names that the template of the landing page needs about lessons."""
     games = pictures.games()
     others = [lesson for lesson in found if lesson.path != HOME]
     shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
@@ -213,45 +209,42 @@ def gallery_names(found: list[Lesson]) -> dict[str, Any]:
 
 
 class SitePlaces:
-    """Where the landing page finds everything on a site without a server."""
+    """Relative URLs of a site without a server, for the landing page."""
 
     @staticmethod
     def lesson(lesson: Lesson) -> str:
-        """The page of a lesson."""
         return f"lessons/{lesson.name}.html"
 
     @staticmethod
     def thumb(lesson: Lesson) -> str:
-        """The picture of a lesson that has one."""
         return f"pictures/{lesson.name.replace('/', '-')}.svg"
 
     @staticmethod
     def page(about: str, game: str) -> str:
-        """A page of a game: the one to "play" it on."""
+        """Return the URL of a game's page: "play", "puzzles", "kind" or "rules"."""
         return f"{about}/{game}.html"
 
     @staticmethod
     def board(game: str) -> str:
-        """The picture of a game."""
         return f"pictures/{game}.svg"
 
 
 def thumb(folder: Path, lesson: Lesson) -> str:
-    """The picture of a lesson: a moment of its game, or the file beside its notebook."""
+    """Return the picture of a lesson as SVG: a moment of its game, or the file beside its notebook."""
     if isinstance(lesson.picture, PictureMoment):
         return load_board(lesson.game, lesson.picture.seed, lesson.picture.step)
     return picture_file(folder, lesson)
 
 
 def picture_file(folder: Path, lesson: Lesson) -> str:
-    """The file beside a notebook that is its picture; empty where there is none, or it lies elsewhere."""
+    """Return the SVG file beside a notebook that its lesson names; "" if there is none inside the folder."""
     file = ((folder / lesson.path).parent / str(lesson.picture)).resolve()
     inside = file.is_relative_to(folder.resolve()) and file.suffix == ".svg" and file.is_file()
     return file.read_text(encoding="utf-8") if inside else ""
 
 
 def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
-    """The landing page, by the template of the served one."""
+    """Return the landing page, from the template of the server's."""
     page = environment().get_template("gallery.html")
     return page.render(
         **gallery_names(lessons),
@@ -264,7 +257,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
 
 
 def list_shared() -> Iterator[SiteFile]:
-    """What lies beside the pages and is loaded by them; each script says of which edition it is."""
+    """Yield the files in `shared/`; scripts carry the edition they belong to."""
     scripts = list_stamped()
     for page in list_beside():
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
@@ -273,7 +266,7 @@ def list_shared() -> Iterator[SiteFile]:
 
 @each_language()
 def list_beside() -> tuple[SiteFile, ...]:
-    """The same without the edition."""
+    """Return the files in `shared/` without edition; cached per language."""
     games = {f"{name}.js": game_script(name) for name in game_names(examples=True)}
     files = {name: read_script(STATIC / name) for name in COPIED}
     files |= {
@@ -286,18 +279,18 @@ def list_beside() -> tuple[SiteFile, ...]:
 
 
 def list_stamped() -> set[str]:
-    """The scripts without which a lesson's page does nothing: it looks whether they fit."""
+    """Return the scripts that a lesson's page needs; it checks their edition."""
     return {page.name for page in list_beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
 
 
 def page_script() -> str:
-    """The parts of lessons as one script; it leaves `globalThis.gamekitLesson`."""
+    """Return the widgets of lessons as one script that sets `globalThis.gamekitLesson`."""
     inner = f"{assets.module('cards/lesson')}\n{export.UNPACK}"
     return f"globalThis.gamekitLesson = (() => {{\n{inner}\nreturn {{ createPage, unpack }};\n}})();\n"
 
 
 def lesson_style() -> str:
-    """Everything that makes a lesson look as it does on a server."""
+    """Return the style sheet of a lesson's page: Jupyter's and our own."""
     folders = [Path(path) / "nbconvert" / "templates" / "lab" / "static" for path in jupyter_path()]
     found = next(folder for folder in folders if (folder / JUPYTER_STYLES[0]).is_file())
     jupyter = "\n".join((found / name).read_text(encoding="utf-8") for name in JUPYTER_STYLES)
@@ -306,7 +299,7 @@ def lesson_style() -> str:
 
 
 def manifest() -> str:
-    """What a browser must know to install the site."""
+    """Return the web app manifest, with which browsers install the site."""
     said: dict[str, Any] = {
         "name": _("gamekit: four road games to take apart"),
         "short_name": "gamekit",
@@ -321,7 +314,7 @@ def manifest() -> str:
 
 
 def worker(files: dict[str, str]) -> str:
-    """The service worker of a site with these files; another one wherever a letter of them is another."""
+    """Return the service worker of a site; its version is a hash of the files."""
     summed = hashlib.sha256()
     for name in sorted(files):
         summed.update(f"{name}\0{files[name]}\0".encode())

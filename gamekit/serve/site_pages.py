@@ -1,4 +1,4 @@
-"""The addresses of gallery, lessons, Play pages, pictures and shared files."""
+"""Handlers of the landing page, lessons, Play pages, pictures and shared files."""
 
 from __future__ import annotations
 
@@ -27,54 +27,47 @@ from .puzzles import puzzle_page
 from .static import FRESH_FOR, KeptFile, StaticFile, read_files
 
 LONGEST_HOLD: Final = 20.0
-"""Seconds a page that waits for its lesson is not answered; then it asks again."""
+"""Seconds for which the request of a waiting page is held; then the page asks again."""
 SHORT_HOLD: Final = 0.7
-"""Seconds a lesson may take until its page says that it is being prepared."""
+"""Seconds that a lesson may take before its page says that it is being prepared."""
 
 
 @dataclass(frozen=True)
 class ServerPlaces:
-    """Where the landing page finds everything on the server; a site without one has its own (site.py)."""
+    """URLs of the server, for the landing page."""
 
     base_url: str
 
     def lesson(self, lesson: lessons.Lesson) -> str:
-        """The page of a lesson."""
         return f"{self.base_url}lessons/{quote(lesson.name)}.html"
 
     def thumb(self, lesson: lessons.Lesson) -> str:
-        """The picture of a lesson that has one."""
         return f"{self.base_url}{lesson.picture_address}"
 
     def page(self, about: str, game: str) -> str:
-        """A page of a game: to "play" it, its "puzzles", its "kind", its "rules"."""
+        """Return the URL of a game's page: "play", "puzzles", "kind" or "rules"."""
         return f"{self.base_url}{about}/{game}"
 
     def board(self, game: str) -> str:
-        """The picture of a game."""
         return f"{self.base_url}picture/{game}.svg"
 
 
 class GalleryPage(Page):
-    """The landing page."""
-
     async def get(self) -> None:
-        """Show it."""
         names = await self.draw_aside(read_gallery, self.settings["gamekit_gallery"])
         teaching = self.settings["gamekit_teaching"](self)
         self.show("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
 
 def read_gallery(gallery: Gallery) -> dict[str, Any]:
-    """Return what the landing page shows: every lesson of a folder, by games."""
     return site.gallery_names(gallery.lessons())
 
 
 class PictureAddress(Page):
-    """An address of a picture."""
+    """Base class of the handlers of pictures."""
 
     async def draw(self, drawn: str | None) -> None:
-        """Give the SVG, which loads nothing; a 404 where there is none."""
+        """Send an SVG, which may load nothing; 404 if there is none."""
         if not drawn:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
@@ -83,10 +76,10 @@ class PictureAddress(Page):
 
 
 class PicturePage(PictureAddress):
-    """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
+    """Handler of a board's picture, /picture/GAME.svg, with ?seed= and ?step= for another position."""
 
     async def get(self, name: str) -> None:
-        """Give the SVG; it stays the same as long as the rules do."""
+        """Send the SVG, to be cached; 503 if too many wait."""
         given = {key: value for key in ("seed", "step") if (value := self.get_query_argument(key, ""))}
         game, queue = name.removesuffix(".svg"), self.settings["gamekit_drawing"]
         if not name.endswith(".svg") or game not in game_names():
@@ -102,16 +95,15 @@ class PicturePage(PictureAddress):
         await self.draw(drawn)
 
     def is_shown(self, game: str, moment: lessons.PictureMoment) -> bool:
-        """Return whether the gallery shows a picture: a game's usual one, or the one that a lesson names."""
+        """Return whether the gallery shows a picture: a game's default one, or one of a lesson."""
         found = self.settings["gamekit_gallery"].lessons()
         return moment == lessons.PictureMoment() or any(one.game == game and one.picture == moment for one in found)
 
 
 class LessonPicture(PictureAddress):
-    """The picture file of a lesson, /thumb/LESSON: the one its notebook names, and no other file."""
+    """Handler of the picture file that a lesson's notebook names, /thumb/LESSON."""
 
     async def get(self, name: str) -> None:
-        """Give the SVG."""
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None or not isinstance(lesson.picture, str):
             raise tornado.web.HTTPError(404)
@@ -119,10 +111,9 @@ class LessonPicture(PictureAddress):
 
 
 class PlayPage(Page):
-    """A game to be played, /play/GAME: it plays by itself."""
+    """Handler of the Play page of a game, /play/GAME."""
 
     async def get(self, name: str) -> None:
-        """Give the page."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
@@ -132,10 +123,9 @@ class PlayPage(Page):
 
 
 class PuzzlesPage(Page):
-    """The puzzles of a game, /puzzles/GAME; where there are none, a page that says so."""
+    """Handler of the puzzles of a game, /puzzles/GAME."""
 
     async def get(self, name: str) -> None:
-        """Give the page; the first time its puzzles are played through."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
@@ -145,10 +135,9 @@ class PuzzlesPage(Page):
 
 
 class ReadPage(Page):
-    """What there is to read about a game: its rulebook, /rules/GAME, and of what kind it is as measured, /kind/GAME."""
+    """Handler of a game's rulebook, /rules/GAME, and measured profile, /kind/GAME."""
 
     async def get(self, about: str, name: str) -> None:
-        """Give the page; nothing runs on it."""
         if name not in game_names():
             raise tornado.web.HTTPError(404)
         page = await self.draw_aside(read_page, about, name, self.base_url)
@@ -159,7 +148,7 @@ class ReadPage(Page):
 
 @each_language()
 def read_page(about: str, name: str, home: str) -> str | None:
-    """Return what there is to read about a game: its "rules", or of what "kind" it is; None if that is not known."""
+    """Return the "rules" of a game or its profile ("kind") as a page; None if there is no profile; cached."""
     game = load(name)
     title, part = (
         (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
@@ -168,15 +157,15 @@ def read_page(about: str, name: str, home: str) -> str | None:
 
 
 def mark_rules(part: str) -> str:
-    """Rules on a page; a screen reader is told where they are English and the page is not."""
+    """Mark rules as English where the page is in another language."""
     return part if rules_language() == language() else f"<div{standing.mark_english()}>{part}</div>"
 
 
 class LessonPage(Page):
-    """A lesson, below /lessons: as it is kept, or a page that says that it is being made and comes by itself."""
+    """Handler of lessons, /lessons/…: the page, or one that waits while it is drawn."""
 
     async def get(self, name: str) -> None:
-        """Give the page, or say politely why not."""
+        """Send the page, 202 while it is drawn, or 503 if it cannot be drawn."""
         pages: LessonPages = self.settings["gamekit_pages"]
         lesson = await asyncio.to_thread(pages.gallery.lesson, name)
         if lesson is None:
@@ -204,11 +193,11 @@ class LessonPage(Page):
 
 
 class SharedFile(Page):
-    """What lies beside lessons, /shared/FILE: engine, games, scripts, styles, as on a site without a server."""
+    """Handler of the files beside lessons, /shared/FILE."""
 
     @allow_unauthenticated
     async def get(self, name: str) -> None:
-        """Give the file; a page asks for it by its edition, so it never changes under its address."""
+        """Send the file; one of the current edition may be cached for good."""
         this = self.speak_as(self.request.query)
         found = (await self.draw_aside(list_shared)).get(name)
         if found is None:
@@ -218,7 +207,7 @@ class SharedFile(Page):
         self.send(found.tag, found.compressed, lambda: found.body)
 
     def speak_as(self, asked: str) -> bool:
-        """Whether a page asks for files as they are now; then they are in the language of the page."""
+        """If a query is an edition of now, switch to its language and return True."""
         for one in sorted(self.settings["gamekit_languages"] or [language()], key=lambda one: one != language()):
             with use_language(one):
                 this = asked == edition()
@@ -231,7 +220,7 @@ class SharedFile(Page):
 
 @each_language()
 def list_shared() -> dict[str, StaticFile]:
-    """The files beside lessons, by name, to be sent."""
+    """Return the files beside lessons, by name; cached per language."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {
         file.name.removeprefix("shared/"): StaticFile(
@@ -242,11 +231,10 @@ def list_shared() -> dict[str, StaticFile]:
 
 
 class Alive(Page):
-    """Whether somebody answers, /alive: every page asks while it is looked at."""
+    """Handler of /alive, which open pages ask to see whether the server runs."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Yes."""
         self.set_header("Cache-Control", "no-store")
         self.set_status(204)
 
@@ -266,11 +254,11 @@ SHARED_SCRIPTS: Final = (
     *(f"shared/{name}.js" for name in ("dom", "files", "memory", "numbers", "typed")),
     *("class/line.js", "class/queue.js"),
 )
-"""Scripts of pages without a server that pages of a class load, too."""
+"""Scripts of the widgets that pages of a class load, too."""
 
 
 def list_files() -> list[tuple[str, type[Any], dict[str, Any]]]:
-    """Return the addresses of scripts, styles and fonts, each with its table; all of it is read from the disk once."""
+    """Return the routes of scripts, styles and fonts, all of which are read at once."""
     own = sorted(path.name for path in standing.STATIC.iterdir() if path.is_file())
     typefaces = sorted(path.name for path in fonts.FOLDER.glob("*.woff2"))
     return [

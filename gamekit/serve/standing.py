@@ -1,4 +1,4 @@
-"""Pages that stand alone: how they begin, and what a page to be read looks like. What stands on them others say."""
+"""HTML skeleton of self-contained pages: head, content security policy, styles and icon inlined."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from gamekit.words import _, language
 
 STATIC: Final = Path(__file__).parent / "static"
 ICON: Final = b64encode((STATIC / "icon.svg").read_bytes()).decode()
-"""Set into the page: a browser asks the server for one otherwise."""
+"""Inlined, as browsers would otherwise request it from the server."""
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data:; font-src data:"
 )
-"""What such a page may do: run what stands in it, the rules and the workers included, and ask nobody."""
+"""Content security policy of self-contained pages: inline scripts, rules and workers, no requests."""
 LESSON_POLICY: Final = (
     "default-src 'none'; script-src 'self' file: 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; font-src data:; manifest-src 'self'"
 )
-"""The same for a lesson: also what stands in the files beside it, also where these are files on a stick."""
+"""Content security policy of lessons: also files beside the page, on a server or a USB stick."""
 
 
 def mark_english() -> str:
-    """What tells a screen reader that a part of a page is English still; nothing on an English page."""
+    """Return the attribute that marks a part of a page as English; "" on an English page."""
     return "" if language() == ENGLISH else f' lang="{ENGLISH}"'
 
 
 def head(title: str, policy: str, styles: str) -> str:
-    """How every page that stands alone begins, up to its body: `policy` is what it may do."""
+    """Return the HTML of a self-contained page up to its body."""
     return (
         "<!DOCTYPE html>\n"
         f'<html lang="{language()}"><head><meta charset="utf-8">'
@@ -46,7 +46,6 @@ def head(title: str, policy: str, styles: str) -> str:
 
 
 def document(title: str, subtitle: str, body: str, home: str = "index.html") -> str:
-    """A whole page."""
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
     heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
     own = [(STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("gallery", "standing")]
@@ -56,5 +55,4 @@ def document(title: str, subtitle: str, body: str, home: str = "index.html") -> 
 
 
 def paragraph(words: str) -> str:
-    """A paragraph."""
     return f"<p>{text(words)}</p>"

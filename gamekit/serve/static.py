@@ -1,4 +1,4 @@
-"""Scripts, styles and fonts from a table in memory: thirty browsers ask for the same eighty files at the same time."""
+"""Static files served from memory, with entity tags and compression."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ import tornado.web
 from gamekit.browser.scripts import read_script
 
 FRESH_FOR = 3600
-"""Seconds a browser need not ask again: a lesson long, and no longer than one waits after an update."""
+"""Seconds without a request by the browser: a lesson hour, and no longer than an update may take to show."""
 WORTH_COMPRESSING = ("text/", "application/javascript", "image/svg+xml")
 LEAST_COMPRESSED = 1000
 MOST_COMPRESSED = 100
-"""Answers, whatever asks for them, that are kept in their compressed form."""
+"""Compressed responses in the cache, whoever asks for them."""
 
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file as it is sent."""
+    """Static file in memory."""
 
     body: bytes
     kind: str
 
     @cached_property
     def tag(self) -> str:
-        """Changes with the content."""
+        """Entity tag, a hash of the content."""
         return make_tag(self.body)
 
     @cached_property
     def compressed(self) -> bytes | None:
-        """The same in fewer bytes, if that is worth it."""
+        """Content compressed by gzip; None if that is not worthwhile."""
         if len(self.body) < LEAST_COMPRESSED or not self.kind.startswith(WORTH_COMPRESSING):
             return None
         return gzip.compress(self.body, 6)
 
 
 def make_tag(body: bytes) -> str:
-    """Return the tag of an answer; it changes with the content."""
+    """Return an entity tag, a hash of the content."""
     return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
 class Sending(tornado.web.RequestHandler):
-    """An address with something that is kept: nothing is sent to who has it already."""
+    """Base class of handlers that answer 304 if the browser has the content."""
 
     compressed: Final[OrderedDict[str, bytes]] = OrderedDict()
-    """The last answers that were the same for several visitors, by tag: they are compressed once."""
+    """Compressed responses by entity tag, least recently used first."""
 
     async def send_same(self, body: bytes) -> None:
-        """Send an answer that is the same for others who ask, such as a picture or a Play page."""
+        """Send a response that is the same for many visitors, compressed once."""
         tag = make_tag(body)
         if tag not in self.compressed:
             self.compressed[tag] = await asyncio.to_thread(gzip.compress, body, 6)
@@ -67,7 +67,7 @@ class Sending(tornado.web.RequestHandler):
         self.send(tag, self.compressed[tag], lambda: body)
 
     def send(self, tag: str, compressed: bytes | None, plain: Callable[[], bytes]) -> None:
-        """Send it, compressed for who takes it so; an empty tag is for what nobody keeps."""
+        """Send a response, compressed if the browser accepts that, or 304 if it has this entity tag ("": none)."""
         if tag:
             self.set_header("Etag", tag)
         if self.check_etag_header():
@@ -79,19 +79,18 @@ class Sending(tornado.web.RequestHandler):
             self.finish(plain())
 
     def compute_etag(self) -> str | None:
-        """Set already, of the uncompressed content."""
+        """Return the tag that was set, which is of the uncompressed content."""
         return self._headers.get("Etag")
 
 
 class KeptFile(Sending):
-    """Handler of the files in a table that was read when the server started; no other name is looked for anywhere."""
+    """Handler of a table of files that was read at the start; no other file can be requested."""
 
     def initialize(self, files: Mapping[str, StaticFile], fresh_for: int = FRESH_FOR) -> None:
-        """Take the table, by name, and for how many seconds a browser need not ask again, from the route."""
+        """Take from the route the files by name, and the seconds for which browsers may cache them."""
         self.files, self.fresh_for = files, fresh_for
 
     def get(self, name: str) -> None:
-        """Send the file, compressed for who takes it so, or say that nothing has changed."""
         file = self.files.get(name)
         if file is None:
             raise tornado.web.HTTPError(404)
@@ -103,7 +102,7 @@ class KeptFile(Sending):
     head = get
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
-        """A script that is missing is not read by people."""
+        """Send the status alone: people do not read a script's response."""
         self.set_header("Content-Type", "text/plain")
         self.finish(str(status_code))
 
@@ -139,7 +138,7 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
 
 
 def guess_kind(name: str) -> str:
-    """Return the media type of a file by its ending; Windows may know another one for scripts.
+    """Return the media type of a file by its ending; Windows may have another one for scripts.
 
     >>> guess_kind("class.js"), guess_kind("gamekit-sans-bold.woff2")
     ('application/javascript', 'font/woff2')

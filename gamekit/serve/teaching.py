@@ -1,4 +1,4 @@
-"""A class on the command line: where it is kept, what it is called, and what the teacher is told."""
+"""Class on the command line: options, and what the teacher is told at the start."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[\w -]{1,40}")
 PLACE = "GAMEKIT_CLASSES"
-"""Environment variable that names the file in which classes are kept."""
+"""Environment variable that names the file of the database."""
 
 
 def options(target: argparse.ArgumentParser) -> None:
-    """The options of a class."""
+    """Add the options of a class."""
     target.add_argument(
         "--class-name", type=class_name, default="class", metavar=_("NAME"),
         help=_("which class: each has its own code and answers, and is continued until it is deleted (class)"),
@@ -31,21 +31,21 @@ def options(target: argparse.ArgumentParser) -> None:
 
 
 def class_name(text: str) -> str:
-    """What a class is called; it is also what its table is called."""
+    """Parse the name of a class. Raises `ArgumentTypeError`."""
     if not NAME.fullmatch(text):
         raise argparse.ArgumentTypeError(_("the name of a class has up to 40 letters and digits"))
     return text
 
 
 def place(chosen: str | None) -> str:
-    """Where classes are kept."""
+    """Return the path of the database: chosen, from the environment, or the default."""
     from gamekit.classroom.database import default_file
 
     return chosen or os.environ.get(PLACE) or str(default_file())
 
 
 def tell(server: LessonServer) -> None:
-    """Print how the class gets in, and what only the teacher may open."""
+    """Print how pupils join the class, and the teacher's URL; nothing without a class."""
     info, choices = server.desk.info, server.choices
     if info is None:
         return

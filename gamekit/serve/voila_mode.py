@@ -1,7 +1,7 @@
-"""Lessons under stock Voilà: what its template asks of gamekit, and the command that starts it. Runs no kernel itself.
+"""Lessons under stock Voilà: its template's data, and the command that starts it.
 
-The template (voila_template/) is installed where plain `voila` looks for one; its `conf.json` names the preprocessor
-below, so that neither the server nor the kernels have anything of ours in them.
+The template (voila_template/) is installed where `voila` looks for templates; its `conf.json` names the preprocessor
+below, so that neither server nor kernels contain code of ours.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import STATIC
 
 NAME: Final = "gamekit"
-"""The template's name: `voila --template=gamekit`."""
+"""Name of the template: `voila --template=gamekit`."""
 PLACE: Final = f"voila/templates/{NAME}"
-"""Where Voilà looks for it, below any of Jupyter's data folders."""
+"""Place of the template below Jupyter's data folders."""
 TEMPLATE: Final = PACKAGE / "serve" / "voila_template"
 INSTALLED: Final = {
     ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), assets.COLOURS),
     "static": tuple(fonts.file(weight, "woff2") for weight in fonts.WEIGHTS),
 }
-"""What it is made of, by folder; setup.py installs the same."""
+"""Files of the template, by folder; setup.py installs the same."""
 IDLE: Final = 1800
-"""Seconds after which a kernel is ended whose page is gone and could not say so; voila.json has the same."""
+"""Seconds after which a kernel without page is ended; voila.json has the same."""
 LINK: Final = re.compile(r'<a href="(?!#|[a-z]+:)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
-"""A way to another page of the same server; the group is its words."""
+"""Link to another page of the server; the group is its text."""
 NOTHING_TO_TYPESET: Final = (
     "window.MathJax={Ajax:{},InputJax:{TeX:{resetEquationNumbers(){}}},Hub:{Config(){},Configured(){},Queue(){},"
     "Register:{StartupHook(){}}}};//"
 )
-"""Stands in for MathJax, which Voilà's front end asks for although formulas are drawn by the browser."""
+"""Stub of MathJax, which Voilà's front end calls although the browser draws formulas."""
 
 
 class LessonPreprocessor(Preprocessor):
-    """Makes a notebook a lesson's page before it is run: its title, and no cells that are only for a notebook."""
+    """Turn a notebook into a lesson's page before it runs: title, and no notebook-only cells."""
 
     def preprocess(self, nb: Any, resources: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        """Take a notebook as Voilà has read it; what its template needs stands in `resources["gamekit"]`."""
+        """Take a notebook as Voilà read it, and put the template's data into `resources["gamekit"]`."""
         nb.cells = [cell for cell in nb.cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
         title = nb.metadata.get("gamekit", {}).get("title")
         if title:
@@ -71,7 +71,6 @@ class LessonPreprocessor(Preprocessor):
 
 
 def kernel_words() -> dict[str, str]:
-    """What the page says of the kernel behind it."""
     return {
         "preparing": _("Preparing the lesson …"),
         "lost": _("The connection to this lesson was lost."),
@@ -84,19 +83,19 @@ def kernel_words() -> dict[str, str]:
 
 @cache
 def style() -> str:
-    """The look of a lesson, typeface and colours included; the page fetches no style sheet but Voilà's."""
+    """Return the style sheet of a lesson with typeface and colours; cached."""
     return fonts.faces() + assets.style() + (STATIC / "lesson.css").read_text(encoding="utf-8")
 
 
 @cache
 def script() -> str:
-    """Steps, predictions, patience with late widgets and the kernel's end, as one script."""
+    """Return steps, predictions, late widgets and the kernel's end as one script; cached."""
     files = [STATIC / "predict.js", STATIC / "steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
     return "\n".join(map(read_script, files))
 
 
 def lay_out(share: Path) -> None:
-    """Put the template where Voilà finds it, below a data folder of Jupyter."""
+    """Copy the template below a data folder of Jupyter, where Voilà finds it."""
     for folder, files in INSTALLED.items():
         place = share / PLACE / folder
         place.mkdir(parents=True, exist_ok=True)
@@ -106,7 +105,7 @@ def lay_out(share: Path) -> None:
 
 @contextmanager
 def prepare(folder: Path, options: list[str]) -> Iterator[tuple[list[str], dict[str, str]]]:
-    """Yield the command of stock Voilà on a folder, with this very Python and template, and its environment."""
+    """Yield command and environment of stock Voilà on a folder, with this Python and template."""
     with tempfile.TemporaryDirectory(prefix="gamekit-voila-") as share:
         lay_out(Path(share))
         paths = {

@@ -1,4 +1,4 @@
-"""What the pages of a class share: who a request comes from, cookies, and orders of the teacher."""
+"""Visitors, cookies and base classes of the handlers of a class."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from ..handlers import Page, allow_unauthenticated
 from ..identity import name_cookie
 
 COOKIE_DAYS = 120
-"""A course lasts a term; then the browser forgets by itself."""
+"""Days; a course lasts a term."""
 LONGEST_ORDER = 4096
 PAUSE = "2"
 ENDED: Final = 4001
-"""The code with which a line is closed for good."""
+"""WebSocket close code after which a page does not reconnect."""
 REFUSED: Final = 1008
-"""The code with which a line is closed that is one too many."""
+"""WebSocket close code for one connection too many."""
 WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""What comes of reading something that no page of ours has sent."""
+"""Errors of parsing requests that no page of ours sends."""
 
 
 def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
-    """What the browser that asks keeps of this class."""
+    """Return the browser's cookie of this class, or None."""
     info = handler.settings["gamekit_desk"].info
     return None if info is None else handler.get_cookie(name_cookie(kind, handler.request.host, info.mark))
 
 
 def member_of(handler: tornado.web.RequestHandler) -> Member | None:
-    """The pupil whose browser asks."""
+    """Return the pupil to whom the browser belongs, or None."""
     desk: Desk = handler.settings["gamekit_desk"]
     return desk.member(cookie_of(handler, "pupil"))
 
 
 def name_visitor(handler: tornado.web.RequestHandler) -> str:
-    """Return by what a visitor's requests are counted: a pupil of the class, else whoever has this address."""
+    """Return the key under which a visitor's requests are counted: the pupil, else the address."""
     member = member_of(handler)
     return neighbourhood(str(handler.request.remote_ip)) if member is None else f"pupil {member.id}"
 
 
 def was_member(handler: tornado.web.RequestHandler) -> bool:
-    """Return whether the browser that asks belongs to somebody of the class that has ended on this server last."""
+    """Return whether the browser belongs to a member of the class that ended last on this server."""
     desk: Desk = handler.settings["gamekit_desk"]
     mark, members = desk.ended or ("", frozenset())
     key = handler.get_cookie(name_cookie("pupil", handler.request.host, mark))
@@ -59,13 +59,12 @@ def was_member(handler: tornado.web.RequestHandler) -> bool:
 
 
 def is_teacher(handler: tornado.web.RequestHandler) -> bool:
-    """Whether the teacher's browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
     return desk.is_teacher(cookie_of(handler, "teacher"))
 
 
 def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
-    """A page that stands alone as a pupil of the class gets it, and what it may do: it follows the class as all do."""
+    """Return a self-contained page and its policy, for a pupil with the script that follows the class."""
     if member_of(handler) is None:
         return page, policy
     wider = f"{policy}; connect-src 'self' ws: wss:" if "connect-src" not in policy else policy
@@ -77,11 +76,10 @@ def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
 
 
 class ClassPage(Page):
-    """What the pages of a class share."""
+    """Base class of the handlers of a class."""
 
     @property
     def desk(self) -> Desk:
-        """The class of this server."""
         desk: Desk = self.settings["gamekit_desk"]
         return desk
 
@@ -91,40 +89,40 @@ class ClassPage(Page):
         self.set_cookie(name, value, path=self.base_url, samesite="Lax", **options)
 
     def remember(self, kind: str, value: str) -> None:
-        """A cookie that scripts cannot read."""
+        """Set a cookie of the class that scripts cannot read, for `COOKIE_DAYS`."""
         secure = self.request.protocol == "https"
         self.bake(kind, value, httponly=True, secure=secure, expires_days=COOKIE_DAYS)
 
     def forget(self, mark: str, *kinds: str) -> None:
-        """Take the cookies of a class away; those of another stay."""
+        """Clear cookies of a class, by its mark."""
         for kind in kinds:
             self.clear_cookie(name_cookie(kind, self.request.host, mark), path=self.base_url)
 
     def teachers_only(self) -> None:
-        """Raises a 403 for everybody else."""
+        """Raise 403 unless the teacher's browser asks."""
         if not is_teacher(self):
             raise tornado.web.HTTPError(403)
 
     def class_only(self) -> None:
-        """Raises a 403 for who is neither a pupil nor the teacher."""
+        """Raise 403 unless a pupil's or the teacher's browser asks."""
         if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
             raise tornado.web.HTTPError(403)
 
     def refuse(self, status: int, error: Exception) -> None:
-        """A sentence for a script to show."""
+        """Send a script the sentence of a refusal, with status 503 if a retry may succeed (`NotKeptError`)."""
         self.set_status(503 if isinstance(error, NotKeptError) else status)  # what was not kept is sent again
         if status == 429:
             self.set_header("Retry-After", PAUSE)
         self.finish_json({"refused": str(error)})
 
     def read_body(self, most: int = LONGEST_ORDER) -> Any:
-        """What a script has sent. Raises `ValueError`."""
+        """Parse the JSON that a script sent. Raises `ValueError` if it is malformed or too long."""
         if len(self.request.body) > most:
             raise ValueError(most)
         return json.loads(self.request.body)
 
     async def answer(self, done: Awaitable[object]) -> None:
-        """Tell a script what has come of its request, or in a sentence why nothing has."""
+        """Send a script the result of its request, or the sentence why it was refused."""
         try:
             said = await done
         except TooManyError as error:
@@ -137,7 +135,7 @@ class ClassPage(Page):
             self.finish_json(said)
 
     def lesson(self, name: str) -> str:
-        """The notebook of a lesson by its name. Raises `ReportError` when there is none."""
+        """Return the notebook of a lesson. Raises `ReportError` if there is none."""
         path = lessons.lesson_path(self.settings["gamekit_gallery"].folder, name)
         if path is None:
             raise ReportError(_("There is no such lesson."))
@@ -145,31 +143,30 @@ class ClassPage(Page):
 
 
 class OrderPage(ClassPage):
-    """An address to which the teacher sends orders, as JSON with the key `do`."""
+    """Base class of handlers of the teacher's orders: JSON with the key `do`."""
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """One order."""
         self.teachers_only()
         await self.answer(self.carry_out())
 
     async def carry_out(self) -> object:
-        """What is done is answered in a word."""
+        """Parse and carry out an order."""
         order = self.read_body()
         await self.obey(str(order["do"]), order)
         return {"done": True}
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
-        """Carry out an order. Raises for one that has a wrong form."""
+        """Carry out an order. Raises one of `WRONG_FORM` if it is malformed."""
         raise NotImplementedError
 
 
 class PupilPage(ClassPage):
-    """An address to which a pupil's page sends what is stored before it is confirmed."""
+    """Base class of handlers that store what a pupil's page sends."""
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """Store it; when this is confirmed, it is on the disk."""
+        """Store it; the response is sent when it is on the disk."""
         member = member_of(self)
         if member is None:
             self.refuse(403, ReportError(_("You are not in this class any more.")))
@@ -177,5 +174,5 @@ class PupilPage(ClassPage):
         await self.answer(self.store_sent(member))
 
     async def store_sent(self, member: Member) -> object:
-        """What is stored. Raises for what has a wrong form, or comes too late."""
+        """Store what was sent and return the response. Raises one of `WRONG_FORM` or `ReportError`."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The addresses of the class's tournament: where pupils enter a plan, and where the teacher starts and stops it."""
+"""Handlers of the tournament: entering plans, starting and stopping it, standings."""
 
 from __future__ import annotations
 
@@ -21,27 +21,25 @@ from .common import ClassPage, OrderPage, is_teacher, member_of
 
 
 class ContestPages(ClassPage):
-    """What all its addresses share."""
+    """Base class of the tournament's handlers."""
 
     @property
     def contest(self) -> Contest:
-        """The tournament of this class."""
         contest: Contest = self.settings["gamekit_contest"]
         return contest
 
 
 class ContestPage(ContestPages):
-    """The tournament's page: for pupils their own entry, for the teacher what is played and when."""
+    """Handler of the tournament's page."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """Show it."""
         self.class_only()
         await self.page()
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """A pupil enters a plan, or takes it back."""
+        """Enter or withdraw a pupil's plan."""
         member = member_of(self)
         if self.desk.info is None or member is None:
             raise tornado.web.HTTPError(403)
@@ -54,7 +52,7 @@ class ContestPage(ContestPages):
         self.redirect(f"{self.base_url}class/tournament")
 
     async def obey(self, member: Member) -> None:
-        """Do what the form says. Raises `ReportError`."""
+        """Carry out what the form says. Raises `ReportError`."""
         do = self.get_body_argument("do", "")
         if do == "build":
             given = {knob.name: self.get_body_argument(knob.name, "") for knob in plans.knobs()}
@@ -65,7 +63,7 @@ class ContestPage(ContestPages):
             raise ReportError(say_mismatch())
 
     async def page(self, wrong: str = "") -> None:
-        """Show it; `wrong` is what could not be done."""
+        """Show the page, with `wrong` as an error message."""
         member, wanted = member_of(self), self.desk.opened.settings.contest
         entered = await self.contest.list_entries()
         game = await self.desk.run_aside(game_of, wanted)
@@ -85,10 +83,9 @@ class ContestPage(ContestPages):
 
 
 class ContestOrders(ContestPages, OrderPage):
-    """What the teacher orders: how many play, start, stop, an entry out."""
+    """Handler of the teacher's orders: number of players, start, stop, removing an entry."""
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
-        """Carry out an order. Raises for one that has a wrong form."""
         if do == "players":
             wanted = Wanted(players=order["players"])
             await self.desk.run_aside(game_of, wanted)
@@ -105,11 +102,10 @@ class ContestOrders(ContestPages, OrderPage):
 
 
 class ContestNow(ContestPages):
-    """How it stands, for pages of pupils, which ask now and then."""
+    """Handler of the standings, for pupils' pages, which poll them."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """The standings."""
         self.class_only()
         self.finish_json({"contest": self.contest.collect_for_all()})
 

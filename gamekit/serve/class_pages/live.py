@@ -1,4 +1,4 @@
-"""The lines on which pages of a class listen: pupils' pages, the teacher's board, the projector."""
+"""Connections on which pages of a class listen: pupils' pages, the teacher's board, the projector."""
 
 from __future__ import annotations
 
@@ -19,62 +19,59 @@ LONGEST_PLACE = 200
 
 
 class ClassLine(tornado.websocket.WebSocketHandler):
-    """A line to a page of the class."""
+    """Base class of the WebSockets of a class."""
 
     polled = False
 
     async def prepare(self) -> None:
-        """Speak the language of the page that listens."""
+        """Set the language of the page."""
         await settle_language(self)
         self.language = language()
 
     def tell(self, text: str) -> None:
-        """Send something; a page that has just gone does not hear it."""
+        """Send a message; one to a closing connection is dropped."""
         if self.ws_connection is not None and not self.ws_connection.is_closing():
             self.write_message(text)
 
     def end(self) -> None:
-        """It does not belong here, or not any more."""
+        """Close the connection for good."""
         self.close(ENDED)
 
     @property
     def ping_interval(self) -> float:
-        """Seconds between two signs of life; a page that gives none is gone."""
+        """Seconds between pings; a page that does not answer is disconnected."""
         return PING_SECONDS
 
 
 class LiveLine(ClassLine):
-    """What changes in the class, as it changes: to pupils' pages, the teacher's board, the projector."""
+    """WebSocket that tells a page what changes in the class."""
 
     def open(self, kind: str) -> None:
-        """Connect, after looking at who asks."""
+        """Register the page, or close with a code."""
         closed = connect(self, self, kind)
         if closed is not None:
             self.close(closed)
 
     def on_message(self, message: str | bytes) -> None:
-        """Nothing is said on this line by a page."""
+        """Close the connection: pages send nothing on it."""
         self.close(REFUSED)
 
     def on_close(self) -> None:
-        """Gone."""
         self.settings["gamekit_desk"].leave(self)
 
 
 class LivePolled(PolledPage):
-    """The same for a page whose network swallows WebSockets."""
+    """Polling handler in place of `LiveLine` where a network blocks WebSockets."""
 
     async def connect(self, line: PolledLine, place: str) -> int | None:
-        """Connect, after looking at who asks."""
         return connect(self, line, place)
 
     def drop(self, line: Any) -> None:
-        """Gone."""
         self.desk.leave(line)
 
 
 def connect(handler: tornado.web.RequestHandler, line: Line, kind: str) -> int | None:
-    """Let a page listen to what changes in the class; return the code with which it is closed where it may not."""
+    """Register a page for changes in the class; return the close code if it is refused."""
     desk: Desk = handler.settings["gamekit_desk"]
     member = member_of(handler)
     if kind == "pupil" and member is not None:

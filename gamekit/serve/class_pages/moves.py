@@ -1,4 +1,4 @@
-"""The addresses of “what would you play?”: where the teacher puts a position, where pupils propose, its picture."""
+"""Handlers of “What would you play?”: putting a position, proposing moves, its picture."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ from .common import ClassPage, PupilPage, member_of
 from .tables import POLICY
 
 LARGEST_SAVED: Final = 400_000
-"""Characters of a saved game that is put to the class; one of a thousand steps has a fifth of it."""
+"""Characters of a replay put to the class; one of a thousand steps has a fifth of it."""
 
 
 class AskMove(ClassPage):
-    """Where the teacher puts a position to the class, or ends that."""
+    """Handler by which the teacher puts a position to the class, or ends that."""
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """A game and how far it has gone, a saved game, a puzzle, or nothing: the end of it."""
         self.teachers_only()
         await self.answer(self.put_position())
 
     async def put_position(self) -> object:
-        """Put it. Raises for what has a wrong form."""
+        """Put a position, or end that. Raises one of `WRONG_FORM` or `ReportError`."""
         if len(self.request.body) > LARGEST_SAVED:
             raise ReportError(_("This saved game is too long."))
         order = self.read_body(LARGEST_SAVED)
@@ -53,7 +52,7 @@ class AskMove(ClassPage):
 
     @staticmethod
     def find_game(order: dict[str, Any]) -> Any:
-        """The game that an order means, at the decision that is asked about."""
+        """Return the game that an order means: a replay, a puzzle, or a start; at the decision asked about."""
         if "file" in order:
             return moves.open_from_file(str(order["file"]), order.get("step"))
         if "puzzle" in order:
@@ -62,11 +61,10 @@ class AskMove(ClassPage):
 
 
 class MovePage(PupilPage):
-    """Where a pupil proposes a move."""
+    """Handler of the page on which pupils propose moves."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """The board as whoever decides sees it."""
         if member_of(self) is None or self.desk.info is None:
             raise tornado.web.HTTPError(403)
         settings = self.desk.info.settings
@@ -83,7 +81,7 @@ class MovePage(PupilPage):
         await self.give(await asyncio.to_thread(move_page, asked, data), POLICY, cache="no-store")
 
     async def store_sent(self, member: Member) -> object:
-        """Which proposal is stored. Raises for what has a wrong form, or is none any more."""
+        """Store a proposal. Raises one of `WRONG_FORM`, or `ReportError` if the question is over."""
         self.desk.reports.take(member.id)
         sent = self.read_body()
         settings = self.desk.opened.settings
@@ -97,11 +95,10 @@ class MovePage(PupilPage):
 
 
 class MovePicture(ClassPage):
-    """The position as a picture with the places of its moves, for the teacher's board and the projector."""
+    """Handler of a position's picture, for the teacher's board and the projector."""
 
     @allow_unauthenticated
     async def get(self, number: str) -> None:
-        """Give both."""
         self.teachers_only()
         asked = await self.desk.run_aside(moves.find_position, self.desk.opened.settings, int(number))
         if asked is None:
@@ -110,7 +107,7 @@ class MovePicture(ClassPage):
 
 
 def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
-    """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
+    """Return the page for proposing a move; `given` has round, base URL and XSRF token."""
     title = asked.session.game.title
     guide = picture_data(asked.asked.game)
     data = {**asked.tell_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}

@@ -1,7 +1,6 @@
-"""Pages of a class that ask every few seconds, because their network swallows or refuses WebSockets.
+"""Polling in place of WebSockets, for pages of a class in networks that block them.
 
-What such a page is to be told is kept until the page has it; one that has not asked for a while is gone, as a closed
-line is. The browser's side is show/web/class/line.js.
+Messages are kept until the page has them. The browser's side is show/web/class/line.js.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from ..handlers import allow_unauthenticated
 from .common import ENDED, ClassPage, is_teacher, member_of
 
 PATIENCE: Final = 15.0
-"""Seconds after which a page that has not asked is gone."""
+"""Seconds without a request after which a page counts as gone."""
 GLANCE: Final = 2.0
 """Seconds between two looks at who is gone."""
 HOLD: Final = 2.0
-"""Seconds for which a question is held while there is nothing to tell."""
+"""Seconds for which a request is held if there is no message."""
 TEACHER: Final = "teacher"
 Owner = int | str | None
-"""A pupil by their number in the database, or the teacher; None for a stranger, who is told nothing."""
+"""Pupil by id, or the teacher; None for a stranger, who is told nothing."""
 
 
 class PolledLine:
-    """A page that asks. With `is_whole` each text tells everything, and only the last one is kept."""
+    """Page that polls; with `is_whole` each message replaces earlier ones."""
 
     polled = True
 
@@ -42,18 +41,18 @@ class PolledLine:
         self._news = asyncio.Event()
 
     def tell(self, text: str) -> None:
-        """Keep a text until the page asks."""
+        """Keep a message until the page has it."""
         self._count += 1
         self._waiting.append((self._count, text))
         self._news.set()
 
     def end(self) -> None:
-        """Tell the page, when it asks, that it does not belong here any more."""
+        """Note that the page does not belong here any more; its next request is told so."""
         self.ended = True
         self._news.set()
 
     async def collect(self, seen: int) -> list[tuple[int, str]]:
-        """Return what the page does not have yet, each text with its number; wait a moment where there is nothing."""
+        """Return the numbered messages after number `seen`; wait up to `HOLD` seconds for one."""
         while self._waiting and self._waiting[0][0] <= seen:
             self._waiting.popleft()
         if not self._waiting and not self.ended:
@@ -66,7 +65,7 @@ class PolledLine:
 
 
 class PolledLines:
-    """All pages that ask. Each is found by a key that the server has drawn, and only by its owner."""
+    """All polling pages. A page is found by its random key, and only by its owner."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -74,13 +73,13 @@ class PolledLines:
         self._watch: asyncio.Task[None] | None = None
 
     def add(self, line: PolledLine, drop: Callable[[Any], None]) -> None:
-        """Keep a page that has begun to ask; `drop` is called with it when it is gone."""
+        """Add a page; `drop` is called with it when it is gone."""
         self._lines[line.key] = line, drop
         if self._watch is None or self._watch.done():
             self._watch = asyncio.get_running_loop().create_task(self._glance())
 
     def find(self, key: str, owner: Owner) -> PolledLine | None:
-        """Return the line with this key if it is the owner's, and note that its page has asked."""
+        """Return the page with this key if it is the owner's, and note the time of its request."""
         line, _drop = self._lines.get(key, (None, None))
         if line is None or line.owner != owner:
             return None
@@ -88,7 +87,7 @@ class PolledLines:
         return line
 
     def drop_gone(self) -> None:
-        """Let go of the pages that have not asked for a while."""
+        """Drop the pages that have not asked for `PATIENCE` seconds."""
         now = self.clock()
         for key, (line, drop) in tuple(self._lines.items()):
             if now - line.asked_at > PATIENCE:
@@ -96,7 +95,7 @@ class PolledLines:
                 drop(line)
 
     def close(self) -> None:
-        """Stop looking: the server stops."""
+        """Stop the timer; for the end of the server."""
         if self._watch is not None:
             self._watch.cancel()
 
@@ -107,18 +106,18 @@ class PolledLines:
 
 
 class PolledPage(ClassPage):
-    """An address at which a page asks what a WebSocket would tell it."""
+    """Base class of polling handlers."""
 
     is_whole = True
 
     @property
     def owner(self) -> Owner:
-        """Who asks."""
+        """Pupil or teacher to whom the browser belongs; None for a stranger."""
         member = member_of(self)
         return member.id if member is not None else TEACHER if is_teacher(self) else None
 
     async def connect(self, line: PolledLine, place: str) -> int | None:
-        """Let the page listen, or return the code with which a WebSocket would be closed."""
+        """Register the page; return the code with which a WebSocket would be closed if it is refused."""
         raise NotImplementedError
 
     def drop(self, line: Any) -> None:
@@ -127,7 +126,7 @@ class PolledPage(ClassPage):
 
     @allow_unauthenticated
     async def get(self, place: str) -> None:
-        """Give the key of the line, and each text that the page does not have yet."""
+        """Send the key of the page, and the messages it does not have."""
         lines: PolledLines = self.settings["gamekit_polled"]
         owner, seen = self.owner, self.get_query_argument("seen", "")
         line = lines.find(self.get_query_argument("line", ""), owner)

@@ -1,4 +1,4 @@
-"""The addresses of a pupil: to join the class, to know how things stand, to send what was answered."""
+"""Handlers of pupils: joining the class, its state, sending answers."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, PupilPage, mem
 
 
 class JoinPage(ClassPage):
-    """Where pupils enter the code; for those who are in, where they change their nickname or leave."""
+    """Handler of the form for joining; members change their nickname there or leave."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Show it."""
         self.ask()
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """Join, take another nickname, or leave."""
+        """Join, change the nickname, or leave."""
         if len(self.request.body) > LONGEST_ORDER:
             raise tornado.web.HTTPError(413)
         do = self.get_body_argument("do", "join")
@@ -63,15 +62,15 @@ class JoinPage(ClassPage):
 
     @property
     def next_address(self) -> str:
-        """Where somebody wanted to go: a page of this server but its list of lessons; else where the class is."""
+        """URL after joining: the page of this server that was asked for, else the one where the class is."""
         wanted = self.get_argument("next", "")
         is_ours = wanted.startswith(self.base_url) and wanted[:2] not in ("//", "/\\")
         return wanted if is_ours and wanted != self.base_url else self.base_url + self.desk.page
 
     def knows_code(self) -> bool:
-        """Return whether the code of the form is right; a wrong one counts against its address.
+        """Return whether the code in the form is right; a wrong one counts against the address.
 
-        Raises `ReportError` where the door is closed, and `TooManyError` after too many wrong codes.
+        Raises `ReportError` if nobody new is let in, and `TooManyError` after too many wrong codes.
         """
         guesses: Guesses = self.settings["gamekit_guesses"]
         address = str(self.request.remote_ip)
@@ -83,7 +82,7 @@ class JoinPage(ClassPage):
         return False
 
     def ask(self, wrong: str = "") -> None:
-        """The page with its form."""
+        """Show the form, with `wrong` as an error message; 404 without a class."""
         if self.desk.info is None:
             raise tornado.web.HTTPError(404)
         code, nickname = self.get_argument("code", "")[:40], self.get_argument("nickname", "")[:80]
@@ -92,20 +91,18 @@ class JoinPage(ClassPage):
 
 
 class PrivacyPage(ClassPage):
-    """What is kept of a pupil, where and until when."""
+    """Handler of the page on what is stored about pupils."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Show it, to everybody."""
         self.show("privacy.html", days=COOKIE_DAYS)
 
 
 class MyState(ClassPage):
-    """What a pupil's page needs to take part: its words, and how things stand."""
+    """Handler of a pupil's state and the texts of class.js."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """For a pupil of the class; everybody else is told that they are none."""
         member = member_of(self)
         if member is None or self.desk.info is None:
             sentence = _("The class has ended. The lessons go on.")
@@ -119,10 +116,10 @@ class MyState(ClassPage):
 
 
 class ReportIn(PupilPage):
-    """Where pages send bets, answers and steps."""
+    """Handler of bets, answers and steps."""
 
     async def store_sent(self, member: Member) -> object:
-        """Which report is stored."""
+        """Store a report and return its number."""
         report = self.desk.read(member, self.request.body)
         pages: LessonPages = self.settings["gamekit_pages"]
         lesson = pages.gallery.lesson(report.lesson)

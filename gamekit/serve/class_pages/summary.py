@@ -1,4 +1,4 @@
-"""The address of a class's summary: the hour on one page, to be read, printed and talked about."""
+"""Handler of the summary of a lesson hour, to be read and printed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from .teacher import draw_asked, lesson_titles
 
 
 class SummaryPage(ClassPage):
-    """What the class believed, what came out, and what each pupil did; for the teacher alone."""
+    """Handler of the summary, for the teacher alone."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """Show it."""
         self.teachers_only()
         await draw_asked(self)
         found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
@@ -31,7 +30,7 @@ class SummaryPage(ClassPage):
 
 
 def name_lessons(found: Summary, titles: dict[str, str]) -> dict[str, str]:
-    """What a lesson of the summary is called; the positions that the class was asked about are no lesson."""
+    """Return the title of each lesson in the summary; positions put to the class have one of their own."""
     moves = _("What would you play?")
     return {name: moves if name.startswith(MOVES) else titles.get(name, name) for name in found.lessons}
 

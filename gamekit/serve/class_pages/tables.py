@@ -1,4 +1,4 @@
-"""The addresses of a class's tables: which there are, one of them, and the line its page listens on."""
+"""Handlers of a class's tables: the list, one table, and its connections."""
 
 from __future__ import annotations
 
@@ -28,42 +28,43 @@ from .live import ClassLine
 from .polled import PolledLine, PolledLines, PolledPage
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
-"""As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
+"""Content security policy of a table: that of a Play page and requests to the own server.
+
+It allows WebSockets to every host; the table's own checks the origin of a page.
+"""
 CODE: Final = r"([A-Za-z]{1,12})"
 
 
 class AtTables(tornado.web.RequestHandler):
-    """What asks for tables or listens at one."""
+    """Mixin of the handlers of tables."""
 
     @property
     def tables(self) -> ClassTables:
-        """The tables of this class."""
         tables: ClassTables = self.settings["gamekit_tables"]
         return tables
 
 
 class TablePages(AtTables, ClassPage):
-    """What both pages share."""
+    """Base class of both pages."""
 
     async def list(self, wrong: str = "") -> None:
-        """The page with every table and its forms; `wrong` is what could not be done."""
+        """Show the list of tables with its forms, with `wrong` as an error message."""
         tables = await self.tables.list_tables()
         who = {"member": member_of(self), "teacher": is_teacher(self)}
         self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, **who)
 
 
 class AllTables(TablePages):
-    """Which tables there are; a new one; one by its code."""
+    """Handler of the list of tables."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """Show them."""
         self.class_only()
         await self.list()
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """Open a table, or go to one."""
+        """Open, find or close a table."""
         self.class_only()
         if len(self.request.body) > LONGEST_ORDER:
             raise tornado.web.HTTPError(413)
@@ -91,11 +92,10 @@ class AllTables(TablePages):
 
 
 class OneTable(TablePages):
-    """A game as it is played at a table."""
+    """Handler of a table's page."""
 
     @allow_unauthenticated
     async def get(self, code: str) -> None:
-        """Give the page."""
         self.class_only()
         try:
             known, name, players = await self.tables.find(code)
@@ -108,7 +108,7 @@ class OneTable(TablePages):
 
 
 def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
-    """The page of one table; `xsrf` is what its requests must bring."""
+    """Return the page of a table; `xsrf` is the token of its requests."""
     title = load(name).title
     data = {
         "game": name,
@@ -131,15 +131,15 @@ def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
 
 @cache
 def edition() -> str:
-    """By which a page and its server know that they are of one version."""
+    """Return a hash of rules and script, by which page and server know that they match; cached."""
     return hashlib.sha256((built.content_hash() + assets.script("class/classtable")).encode()).hexdigest()[:16]
 
 
 class TableLine(AtTables, ClassLine):
-    """What happens at a table, as it happens, to a page there; and what that page asks."""
+    """WebSocket of a page at a table."""
 
     async def open(self, code: str) -> None:
-        """Connect, after looking at who asks. A page of an older server loads itself anew; its seat is kept."""
+        """Connect the page; one of another edition is closed and reloads itself, its seat is kept."""
         member = member_of(self)
         if (member is None and not is_teacher(self)) or self.get_argument("edition", edition()) != edition():
             self.end()
@@ -150,25 +150,22 @@ class TableLine(AtTables, ClassLine):
             self.close(REFUSED)
 
     async def on_message(self, message: str | bytes) -> None:
-        """A wish of the page."""
         await self.tables.hear(self, message)
 
     def on_close(self) -> None:
-        """Gone; the seat stays theirs."""
         self.tables.drop(self)
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Positions resemble one another, and a phone may have to be told eight hundred of them."""
+        """Turn compression on: positions resemble one another, and a phone may receive hundreds at once."""
         return {}
 
 
 class TablePolled(AtTables, PolledPage):
-    """The same for a page whose network swallows WebSockets: it asks what happens, and sends what it wishes."""
+    """Polling handler in place of `TableLine` where a network blocks WebSockets."""
 
     is_whole = False
 
     async def connect(self, line: PolledLine, place: str) -> int | None:
-        """Connect, after looking at who asks."""
         member = member_of(self)
         if self.owner is None or self.get_query_argument("edition", edition()) != edition():
             return ENDED
@@ -179,12 +176,11 @@ class TablePolled(AtTables, PolledPage):
         return None
 
     def drop(self, line: Any) -> None:
-        """Gone; the seat stays theirs."""
         self.tables.drop(line)
 
     @allow_unauthenticated
     async def post(self, _code: str) -> None:
-        """A wish of the page."""
+        """Carry out a page's message."""
         lines: PolledLines = self.settings["gamekit_polled"]
         line = lines.find(self.get_query_argument("line", ""), self.owner)
         if line is None:

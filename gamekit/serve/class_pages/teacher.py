@@ -1,4 +1,4 @@
-"""The addresses of the teacher: to start a class, the board with its orders, the projector, all answers."""
+"""Handlers of the teacher: starting a class, board and orders, projector, export of answers."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 
 
 class StartClass(ClassPage):
-    """“Start my class” in the gallery: only for the person at this machine."""
+    """Handler of “Start my class” in the gallery, for the person at this machine only."""
 
     async def post(self) -> None:
-        """Begin it, let the network in, and show the teacher's page."""
         if not may_start(self):
             raise tornado.web.HTTPError(403)
         try:
@@ -43,14 +42,14 @@ class StartClass(ClassPage):
 
 
 def may_start(handler: Any) -> bool:
-    """Whether somebody may start a class: there is none, and they sit at this very machine."""
+    """Return whether a visitor may start a class: none is open, and they are at this machine, behind no proxy."""
     desk: Desk = handler.settings["gamekit_desk"]
     here = str(handler.request.remote_ip) in ("127.0.0.1", "::1")
     return desk.info is None and here and not handler.settings["gamekit_proxied"]
 
 
 def offer_class(handler: Any) -> str:
-    """What the gallery offers its visitor: the class's "board", to "start" one, to "join" it, a "member" its tables."""
+    """Return what the gallery offers: "board" to the teacher, "start", "join", "member" to a pupil, or ""."""
     if is_teacher(handler):
         return "board"
     if may_start(handler):
@@ -61,11 +60,11 @@ def offer_class(handler: Any) -> str:
 
 
 class TeacherPage(OrderPage):
-    """The teacher's board, and what the teacher orders there."""
+    """Handler of the teacher's board and orders."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Show it to the teacher; the key in the address is put away into a cookie."""
+        """Show the board; a key in the URL is first moved into a cookie."""
         key = self.get_query_argument("key", None)
         if key is not None:
             if not self.desk.is_teacher(key):
@@ -81,7 +80,6 @@ class TeacherPage(OrderPage):
         self.show("teacher.html", **invitation(self), **names, words=board_words(), games=pictures.games())
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
-        """Carry out an order. Raises for one that has a wrong form."""
         desk = self.desk
         if do in orders.SETTING:
             if do in orders.OF_A_LESSON:
@@ -111,7 +109,7 @@ class TeacherPage(OrderPage):
 
 
 async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
-    """A lesson's page; None for what is no lesson, and where it cannot be drawn."""
+    """Return a lesson's page, drawn if necessary; None if there is no such lesson or it cannot be drawn."""
     lesson = handler.settings["gamekit_gallery"].lesson(name)
     pages: LessonPages = handler.settings["gamekit_pages"]
     try:
@@ -121,9 +119,9 @@ async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
 
 
 async def draw_asked(handler: ClassPage) -> None:
-    """Draw the pages of all lessons whose questions the class has answered, in the language of who reads.
+    """Draw the pages of all lessons with questions of the class, in the reader's language.
 
-    After that a table, a summary, everything of one pupil are in this language throughout.
+    Afterwards exports and summaries are in this language throughout.
     """
     desk = handler.desk
     asked = await desk.run_aside(desk.store.list_lessons, desk.opened.id)
@@ -131,7 +129,7 @@ async def draw_asked(handler: ClassPage) -> None:
 
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Lessons as (name, title), by the title of their game, as in the gallery: "" first, for the one that begins."""
+    """Return lessons as (name, title) by the title of their game, as in the gallery; "" has the introductory one."""
     names = site.gallery_names(list(found))
     shelves = [("", [names["start"]] if names["start"] else []), *((game.title, own) for game, own in names["shelves"])]
     shelves.append((_("Across the games"), names["topics"]))
@@ -139,17 +137,16 @@ def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tupl
 
 
 def lesson_titles(found: Sequence[lessons.Lesson]) -> dict[str, str]:
-    """What each lesson is called where its game does not stand above it."""
+    """Return each lesson's title, with that of its game."""
     shelves = lesson_shelves(found)
     return {name: f"{game} · {title}" if game else title for game, own in shelves for name, title in own}
 
 
 class Answers(ClassPage):
-    """Everything the class has sent, as a table for the teacher."""
+    """Handler of the CSV export of all answers."""
 
     @allow_unauthenticated
     async def get(self) -> None:
-        """The file."""
         self.teachers_only()
         await draw_asked(self)
         zone, comma = kept.find_zone(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
@@ -162,11 +159,10 @@ class Answers(ClassPage):
 
 
 class OnePupil(ClassPage):
-    """Everything one pupil has sent, for the teacher's board."""
+    """Handler of one pupil's data."""
 
     @allow_unauthenticated
     async def get(self, number: str) -> None:
-        """Give it."""
         self.teachers_only()
         await draw_asked(self)
         desk = self.desk
@@ -178,11 +174,10 @@ class OnePupil(ClassPage):
 
 
 class LessonParts(ClassPage):
-    """What the steps of a lesson are called and what it asks, for the teacher's board."""
+    """Handler of a lesson's step names and questions, for the board."""
 
     @allow_unauthenticated
     async def get(self, name: str) -> None:
-        """Names of steps, and questions with their keys."""
         self.teachers_only()
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None:
@@ -197,7 +192,7 @@ class LessonParts(ClassPage):
 
 
 def label_questions(questions: Sequence[AskedQuestion]) -> list[str]:
-    """Return what questions are called in a list: their text; where several have the same, its place and number, too.
+    """Return labels of questions for a list: the text; for equal texts also place and number.
 
     >>> percent = AskedQuestion(kind="answer", text="In percent:", title="Exit ticket")
     >>> label_questions([AskedQuestion(text="How many?"), percent, percent])
@@ -213,17 +208,16 @@ def label_questions(questions: Sequence[AskedQuestion]) -> list[str]:
 
 
 class ProjectorPage(ClassPage):
-    """What is seen by all: the code, or a distribution; opened from the teacher's board."""
+    """Handler of the projector's page, opened from the teacher's board."""
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Show it to the teacher's browser."""
         self.teachers_only()
         self.show("projector.html", **invitation(self), words=board_words())
 
 
 def invitation(handler: ClassPage) -> dict[str, Any]:
-    """How to get in: the code, and each address of this machine with its picture."""
+    """Return how to join: the code, and each URL of this machine with its QR code."""
     code, port, base = handler.desk.opened.code, handler.settings["gamekit_port"](), handler.base_url
     outside = f"{handler.request.protocol}://{handler.request.host}{base}class"
     reach: list[network.Reach] = handler.settings["gamekit_reach"]()
