@@ -8,27 +8,18 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from gamekit.errors import BoxError, shorten
 from gamekit.files import read_plain
-from gamekit.words import _
+from gamekit.words import _, language, say_list, say_pair, use_language
 
 LARGEST_BOX: Final = 100_000
 LONGEST_LINE: Final = 1_000
 """In a box file: reading a key of 50,000 parts takes minutes."""
-PLAIN: Final = {
-    "Input should be": "must be",
-    "a valid integer": "a whole number",
-    "a valid boolean": "True or False",
-    "a valid string": "text",
-    "greater than or equal to": "at least",
-    "less than or equal to": "at most",
-}
-"""What the library that checks options and boxes says, and what people say."""
-LENGTH: Final = re.compile(r"List should have (at (?:least|most) \d+) items? after validation, not \d+$")
 
 
 @lru_cache
@@ -63,24 +54,54 @@ def read_box(path: Path, model: Any) -> Any:
         sentence = _("{where}: lists and tables lie too deep in one another; no box needs that.")
         raise BoxError(sentence.format(where=where)) from None
     except ValidationError as error:
-        problems = [
-            f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(describe_expected(e['msg']))}"
-            for e in error.errors()[:5]
-        ]
-        # Entries and what they may be are told in English: those of whoever writes a box file, and of its format.
-        raise BoxError(f"Box file {shorten(path.name)}: " + "; ".join(problems) + ".") from None
+        found = error.errors()[:5]
+        # What a game's own checks say is English; then the whole sentence is.
+        with use_language("en" if any(one["type"] == "value_error" for one in found) else language()):
+            problems = [say_pair(_name_entry(one["loc"]), shorten(describe_expected(one))) for one in found]
+            told = say_pair(_("Box file {name}").format(name=shorten(path.name)), "; ".join(problems))
+        raise BoxError(f"{told}.") from None
     except (OSError, ValueError) as error:
         sentence = _("{where}: cannot be read as text ({reason}).")
         raise BoxError(sentence.format(where=where, reason=shorten(str(error)))) from None
 
 
-def describe_expected(message: str) -> str:
-    """What a validation message expects, in words for people.
+def _name_entry(place: tuple[int | str, ...]) -> str:
+    return shorten(".".join(map(str, place))) or _("the whole file")
 
-    >>> describe_expected("Input should be a valid integer")
+
+def describe_expected(found: Mapping[str, Any]) -> str:
+    """Return what is expected where Pydantic has found something wrong (an entry of `ValidationError.errors()`).
+
+    What a model's own check has said is returned as it is.
+
+    >>> describe_expected({"type": "int_type", "msg": "Input should be a valid integer"})
     'must be a whole number'
     """
-    said = message.removeprefix("Value error, ").rstrip(".")
-    for theirs, ours in PLAIN.items():
-        said = said.replace(theirs, ours)
-    return LENGTH.sub(r"must be a list of \1", said)
+    whole, table, entries = _("must be a whole number"), _("must be a table"), _("must be a list")
+    sentence = {
+        "int_type": whole,
+        "int_parsing": whole,
+        "int_from_float": whole,
+        "float_type": _("must be a number"),
+        "bool_type": _("must be True or False"),
+        "string_type": _("must be text"),
+        "list_type": entries,
+        "tuple_type": entries,
+        "dict_type": table,
+        "model_type": table,
+        "missing": _("is missing"),
+        "extra_forbidden": _("is not known here"),
+        "literal_error": _("must be {expected}"),
+        "greater_than": _("must be more than {gt}"),
+        "greater_than_equal": _("must be at least {ge}"),
+        "less_than_equal": _("must be at most {le}"),
+        "too_short": _("must be a list of at least {min_length}"),
+        "too_long": _("must be a list of at most {max_length}"),
+        "string_too_short": _("must have at least {min_length} characters"),
+    }.get(found["type"])
+    if sentence is None:
+        return str(found["msg"]).removeprefix("Value error, ").rstrip(".")
+    places = dict(found.get("ctx", {}))
+    if "expected" in places:
+        places["expected"] = say_list(re.split(", | or ", places["expected"]), "or")
+    return sentence.format(**places)

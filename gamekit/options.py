@@ -71,7 +71,7 @@ def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[st
     described = model.model_fields[name].description if name in model.model_fields else ""
     option = f"{name} ({say_option(game, described)})" if described else name
     places = {**found.get("ctx", {}), "title": title, "option": option, "given": quote(found["input"])}
-    expected = _("{title}, option {option}: {expected}.").format(**places, expected=describe_expected(found["msg"]))
+    expected = _("{title}, option {option}: {expected}.").format(**places, expected=describe_expected(found))
     return _sentence_against(found["type"]).format(**places) or expected
 
 

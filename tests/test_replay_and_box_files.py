@@ -12,6 +12,7 @@ import gamekit as gk
 from gamekit import replay_format
 from gamekit.game import FOLDER
 from gamekit.replay_file import from_dict
+from gamekit.words import use_language
 
 
 @pytest.fixture
@@ -245,10 +246,10 @@ BOX = (FOLDER / "kartenspiel" / "box.toml").read_text(encoding="utf-8")
         ("barrier = 5, ", "", "action_cards", "lost_freight, barrier"),
         ("barrier = 5", "barrier = 6", "action_cards", "add up to 21"),
         ("total = 12", "total = 13", "rest_cards.total", "12"),
-        ("[rest_cards]", "[rests]", "rest_cards", "required"),
-        ('origin = "rules"\ntotal', "total", "rest_cards.origin", "required"),
+        ("[rest_cards]", "[rests]", "rest_cards", "missing"),
+        ('origin = "rules"\ntotal', "total", "rest_cards.origin", "missing"),
         ("km = { 2 = 150, ", "km = { ", "limit", "2, 3, 4 and 5 players"),
-        ("title =", "titel =", "title", "required"),
+        ("title =", "titel =", "title", "missing"),
         ("[limit]", "[limit", "TOML", "line"),
         ("players = [2, 5]", "players = [1, 9]", "players.0", "2"),
     ],
@@ -259,6 +260,33 @@ def test_a_wrong_box_names_the_entry_and_what_is_expected(tmp_path, old, new, pl
     path.write_text(BOX.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(gk.BoxError, match=f"{place}.*{allowed}"):
         gk.load("kartenspiel", box=path)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize(
+    ("old", "new"), [("40 = 7", "40 = 7.5"), ('origin = "rules"', 'origin = "mine"'), ("title", "titel")]
+)
+def test_what_is_wrong_in_a_box_is_told_in_the_language_of_whoever_reads(tmp_path, language, old, new):
+    path = tmp_path / "box.toml"
+    path.write_text(BOX.replace(old, new, 1), encoding="utf-8")
+    said = {}
+    for spoken in ("en", language):
+        with use_language(spoken), pytest.raises(gk.BoxError) as error:
+            gk.load("kartenspiel", box=path)
+        said[spoken] = set(str(error.value).split())
+    quoted = {"box.toml:", "kilometre_cards.copies.40:", "kilometre_cards.origin:", "title:", "titel:"}
+    assert said["en"] & said[language] <= quoted | {"'rules'", "'reconstructed'."}
+
+
+def test_what_a_game_itself_finds_wrong_in_a_box_is_told_in_one_language(tmp_path):
+    path = tmp_path / "box.toml"
+    path.write_text(BOX.replace("10 = 6", "10 = 7", 1).replace("title", "titel", 1), encoding="utf-8")
+    said = []
+    for spoken in ("en", "de"):
+        with use_language(spoken), pytest.raises(gk.BoxError) as error:
+            gk.load("kartenspiel", box=path)
+        said.append(str(error.value))
+    assert said[0] == said[1]
 
 
 def test_a_missing_or_huge_box_is_refused(tmp_path):
