@@ -20,8 +20,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def order(server: Server, open_page: Callable[..., Any]) -> Callable[..., None]:
-    """What the teacher orders."""
+def order(server: Server, open_page: Callable[..., Any]) -> Iterator[Callable[..., None]]:
+    """What the teacher orders; what is asked at the end is over."""
     desk = open_page(said(server, r"for you alone:  (\S+)"))
     token = desk.locator("#board").get_attribute("data-xsrf")
 
@@ -29,7 +29,8 @@ def order(server: Server, open_page: Callable[..., Any]) -> Callable[..., None]:
         answer = desk.request.post(f"{server.base}/{address}", data=what, headers={"X-XSRFToken": token})
         assert answer.ok, answer.text()
 
-    return send
+    yield send
+    send({"end": True}, "class/move/ask")
 
 
 def join(server: Server, page: Any) -> Any:
@@ -74,3 +75,122 @@ def test_a_timer_that_is_over_is_said_for_a_minute(
     page.clock.fast_forward(70_000)
     clock.wait_for(state="hidden")
     order({"do": "timer", "seconds": 0})
+
+
+BELOW = """([selector, scrolled]) => {
+  scrollTo(0, scrolled * document.documentElement.scrollHeight);
+  const box = (one) => one.getBoundingClientRect();
+  const strip = box(document.querySelector(".gk-class"));
+  if (strip.top < 0 || strip.bottom > innerHeight) return "the strip is not to be seen";
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    const { top, bottom, left, right } = box(one);
+    return bottom > strip.top && top < strip.bottom && right > strip.left && left < strip.right;
+  }).map((one) => one.textContent);
+}"""
+"""What of a page is under the strip."""
+POSITION = {"players": 3, "decisions": 12, "seed": 1}
+
+
+@pytest.mark.parametrize("size", [(375, 667), (667, 375), (1366, 768)])
+def test_the_strip_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None], size: tuple[int, int]
+) -> None:
+    page = join(server, open_page("about:blank"))
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    order({"game": "auf_achse", **POSITION}, "class/move/ask")
+    page.wait_for_selector(".gk-under button:has-text('Buy')", timeout=READY_MS)
+    assert page.evaluate(BELOW, [".gkp-bar, .gk-telling, .gk-under button, .gk-place, .gk-moves *", 0]) == []
+    assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
+
+
+def test_the_strip_leads_to_a_move_from_other_pages_and_only_while_one_can_be_proposed(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+) -> None:
+    page = join(server, open_page("about:blank"))
+    way = page.locator("a.gk-class-move")
+    assert way.is_hidden()
+    order({"game": "kartenspiel", **POSITION}, "class/move/ask")
+    page.wait_for_url("**/class/move")
+    page.wait_for_selector(".gk-turn")
+    assert way.is_hidden()
+    page.goto(f"{server.base}/lessons/fair.html")
+    way.wait_for()
+    lesson, key = page.evaluate("[gamekitInClass.sent.lesson, `move-${gamekitInClass.move}`]")
+    order({"do": "tell", "lesson": lesson, "key": key})
+    way.wait_for(state="hidden")
+
+
+def answer(page: Any, number: str) -> None:
+    """Predict, and wait until the class has it."""
+    page.locator(".gk-bet .gk-typed").fill(number)
+    page.locator(".gk-bet .gk-main-button").click()
+    page.wait_for_selector(f".gk-stored:has-text('{number}') .gk-class-note:has-text('Sent to the class')")
+
+
+def test_a_tab_says_when_another_one_has_answered_otherwise(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+) -> None:
+    page = join(server, open_page("about:blank"))
+    answer(page, "10")
+    other = page.context.new_page()
+    other.goto(f"{server.base}/lessons/fair.html")
+    other.wait_for_selector(".gk-stored .gk-class-note:has-text('Sent')", state="attached", timeout=READY_MS)
+    other.get_by_role("button", name="Change").click()
+    answer(other, "20")
+    page.wait_for_selector(".gk-class-note:has-text('another')")
+
+    order({"game": "kartenspiel", **POSITION}, "class/move/ask")
+    for tab in (page, other):
+        tab.wait_for_url("**/class/move")
+        tab.wait_for_selector(".gk-turn")
+    other.keyboard.press("m")
+    other.keyboard.press("Enter")
+    other.wait_for_selector(".gkc-told:has-text('Sent to the class')")
+    said = other.locator(".gkc-told").inner_text()
+    page.wait_for_function("said => document.querySelector('.gkc-told').textContent === said", said)
+
+
+def test_what_has_come_of_an_answer_is_said_in_the_strip_where_the_card_is_out_of_sight(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+) -> None:
+    page = join(server, open_page("about:blank", width=375, height=500))
+    note = page.locator(".gk-class > [role=status]", has_text="Sent to the class")
+    page.locator(".gk-bet .gk-typed").fill("10")
+    page.evaluate("document.querySelector('.gk-bet .gk-main-button').click(), scrollTo(0, 0)")
+    note.wait_for()
+    page.get_by_role("button", name="Change").click()
+    page.locator(".gk-bet").evaluate("one => one.scrollIntoView({ block: 'center' })")
+    answer(page, "20")
+    note.wait_for(state="detached")
+
+    order({"game": "kartenspiel", **POSITION}, "class/move/ask")
+    page.wait_for_url("**/class/move")
+    page.wait_for_selector(".gk-turn")
+    page.evaluate("scrollTo(0, 250)")
+    page.keyboard.press("m")
+    page.keyboard.press("Enter")
+    note.wait_for()
+
+
+def test_a_second_vote_begins_where_the_first_one_ended(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+) -> None:
+    page = join(server, open_page("about:blank"))
+    key = page.locator(".gk-bet").get_attribute("data-key")
+    asked = {"lesson": "fair", "key": key}
+    order({"do": "ask", **asked})
+    answer(page, "17")
+    order({"do": "again", **asked})
+    page.wait_for_selector(".gk-bet .gk-typed")
+    assert page.locator(".gk-bet .gk-typed").input_value() == "17"
+
+    quiz = page.locator(".gk-card:not(.gk-bet)[data-key]")
+    asked = {"lesson": "fair", "key": f"{quiz.get_attribute('data-key')}/1"}
+    order({"do": "ask", **asked})
+    field = quiz.locator(".gk-typed")
+    field.fill("12")
+    quiz.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".gk-class-note:has-text('Sent to the class')")
+    order({"do": "again", **asked})
+    page.wait_for_selector(".gk-card:not(.gk-bet) .gk-typed:enabled")
+    assert field.input_value() == "12"

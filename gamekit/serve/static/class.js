@@ -17,7 +17,7 @@
 
   const RETRY_MS = 2000;
   const SETTLE_MS = 1200; // a step that is only scrolled past is not where somebody is
-  const heard = []; // what cards say before the class has answered
+  const heard = [...(globalThis.gamekitSaid ?? [])]; // what cards say before the class has answered
   const early = (event) => heard.push(event);
   for (const kind of ["gamekit:said", "gamekit:step"]) document.addEventListener(kind, early);
   document.dispatchEvent(new CustomEvent("gamekit:where"));
@@ -97,7 +97,7 @@
     note,
     way,
   );
-  // On a phone with a board it stands above it: below it would cover the hand.
+  // On a page with a board it stands above it: below it would cover the hand, or the keys for moves.
   if (document.body.matches(".gkp")) document.body.prepend(strip);
   else document.body.append(strip);
 
@@ -146,14 +146,20 @@
     line.classList.toggle("gk-class-waiting", key !== "sent");
   }
 
-  // Where the card's own line is out of sight, as on a phone, the strip says it.
   function confirm(report, key, values) {
     mark(report, key, values);
     const line = report.lesson === lesson && cards.get(report.key)?.root.querySelector(":scope > .gk-class-note");
-    if (!line) return;
+    if (line) repeat(line);
+  }
+
+  // Where a line of the page is out of sight, as on a phone, the strip says it, until another one holds.
+  let repeated = "";
+  function repeat(line) {
     const { top, bottom } = line.getBoundingClientRect();
-    const seen = bottom > 0 && bottom < strip.getBoundingClientRect().top && top > 0;
-    if (!seen) note.textContent = line.textContent;
+    const own = strip.getBoundingClientRect();
+    const seen = top > 0 && bottom < innerHeight && (bottom < own.top || top > own.bottom);
+    if (seen && note.textContent !== repeated) return; // the strip says something else
+    note.textContent = repeated = seen ? "" : line.textContent;
   }
 
   // Another tab of the same browser has answered what stands here with another answer.
@@ -257,9 +263,8 @@
     const value = last?.round === round(key) ? last.value : null;
     root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
     const text = stage ? say(`vote_${stage}`) : "";
-    root.dispatchEvent(
-      new CustomEvent("gamekit:vote", { detail: { number: numberIn(key), stage: stage ?? null, text, value, again } }),
-    );
+    const detail = { number: numberIn(key), stage: stage ?? null, text, value, last: last?.value ?? null, again };
+    root.dispatchEvent(new CustomEvent("gamekit:vote", { detail }));
     if (stage === "talk" || stage === "told") dropQuestion(root);
   }
 
@@ -390,6 +395,8 @@
   for (const kind of ["gamekit:said", "gamekit:step"]) document.removeEventListener(kind, early);
   document.addEventListener("gamekit:said", cardSaid);
   document.addEventListener("gamekit:step", stepTold);
+  document.addEventListener("gamekit:told", ({ target }) => repeat(target));
+  new ResizeObserver(() => document.body.style.setProperty("--gk-strip", `${strip.offsetHeight}px`)).observe(strip);
   obey(state);
   for (const event of heard) (event.type === "gamekit:said" ? cardSaid : stepTold)(event);
   addEventListener("online", () => queue.send());

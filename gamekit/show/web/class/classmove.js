@@ -24,14 +24,23 @@ export async function createMovePage(root, data) {
     if (player) player.receive(message);
     else player = createPlayer(place, message.data, (message) => table.ask(message), { plain: true, remote: true });
   };
+  const tell = (text) => {
+    told.textContent = text;
+    told.dispatchEvent(new CustomEvent("gamekit:told", { bubbles: true })); // on a phone it may be out of sight
+  };
+  const tabs = new BroadcastChannel(`gamekit-move-${data.base}${data.number}`); // of one browser: one pupil
+  tabs.onmessage = (event) => tell(event.data);
   const send = async ({ action }) => {
-    told.textContent = say("move_sending");
-    told.textContent = await propose(data, action, say, game.actionText(action));
+    tell(say("move_sending"));
+    const move = game.actionText(action);
+    const text = await propose(data, action, say, move);
+    tell(text);
+    if (text === say("move_sent", { move })) tabs.postMessage(text);
     player.endWait();
   };
   const table = new ViewTable(game, data.words, { hear, send });
   table.learn(data.news);
-  listen(data, (key) => key && (told.textContent = say(key)));
+  listen(data, (key) => key && tell(say(key)));
   return table;
 }
 

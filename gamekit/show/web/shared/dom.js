@@ -132,15 +132,18 @@ export function above(event, selector) {
   return target instanceof Element ? /** @type {?HTMLElement} */ (target.closest(selector)) : null;
 }
 
-// What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example.
+// What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example. Its script
+// may come after cards that remember; then it looks.
 /** @param {Element} root @param {Record<string, any>} detail */
 export function announceSaid(root, detail) {
+  (globalThis.gamekitSaid ??= []).push({ type: "gamekit:said", target: root, detail });
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
 // A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
 // "gamekit:vote" with `number`, which of its questions is meant; `stage`, "open", "talk" (closed for now), "told", or null for
-// none; `text`, a sentence for the reader; `value`, what was answered in this vote; `again`, whether it is put once more.
+// none; `text`, a sentence for the reader; `value`, what was answered in this vote; `last`, what was answered last, perhaps in
+// a vote before; `again`, whether it is put once more.
 /** @param {HTMLElement} root @param {string} key @param {(vote: any) => void} hear */
 export function votable(root, key, hear) {
   root.dataset.key = key;
