@@ -274,7 +274,7 @@ def test_what_is_wrong_in_a_box_is_told_in_the_language_of_whoever_reads(tmp_pat
         with use_language(spoken), pytest.raises(gk.BoxError) as error:
             gk.load("kartenspiel", box=path)
         said[spoken] = set(str(error.value).split())
-    quoted = {"box.toml:", "kilometre_cards.copies.40:", "kilometre_cards.origin:", "title:", "titel:"}
+    quoted = {"box.toml:", "kilometre_cards.copies.40:", "rest_cards.origin:", "title:", "titel:"}
     assert said["en"] & said[language] <= quoted | {"'rules'", "'reconstructed'."}
 
 

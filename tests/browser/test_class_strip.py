@@ -98,7 +98,7 @@ def test_the_strip_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
     page = join(server, open_page("about:blank"))
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     order({"game": "auf_achse", **POSITION}, "class/move/ask")
-    page.wait_for_selector(".gk-under button:has-text('Buy')", timeout=READY_MS)
+    page.wait_for_selector(".gk-under button:has-text('Buy')")
     assert page.evaluate(BELOW, [".gkp-bar, .gk-telling, .gk-under button, .gk-place, .gk-moves *", 0]) == []
     assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
 
@@ -134,7 +134,7 @@ def test_a_tab_says_when_another_one_has_answered_otherwise(
     answer(page, "10")
     other = page.context.new_page()
     other.goto(f"{server.base}/lessons/fair.html")
-    other.wait_for_selector(".gk-stored .gk-class-note:has-text('Sent')", state="attached", timeout=READY_MS)
+    other.wait_for_selector(".gk-stored .gk-class-note:has-text('Sent')", state="attached")
     other.get_by_role("button", name="Change").click()
     answer(other, "20")
     page.wait_for_selector(".gk-class-note:has-text('another')")

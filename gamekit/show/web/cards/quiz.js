@@ -131,7 +131,9 @@ export class Quiz {
     } else {
       // A keypad without a minus is for a quiz that never needs one: of a single question it would tell the sign.
       const negative = this.questions.some(({ answer }) => answer < 0);
-      const typed = typedNumber({ negative, value: this.votes.get(this.number)?.last }, this.say, { "aria-label": this.say("quiz_answer") });
+      const typed = typedNumber({ negative, value: this.votes.get(this.number)?.last }, this.say, {
+        "aria-label": this.say("quiz_answer"),
+      });
       const judge = () => typed.check() && this.judge(typed.value());
       const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
       typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
