@@ -517,7 +517,7 @@ def test_what_is_folded_is_shown_without_its_marks_and_tags_of_its_own_are_text(
 
 
 def test_a_verdict_that_cannot_be_told_has_a_sign_of_its_own() -> None:
-    said = [kit.judged(verdict, "Fair.") for verdict in (True, False, None)]
+    said = [kit.judged(verdict, "Fair.") for verdict in (True, np.False_, None)]
     assert [str(one) for one in said] == [str(kit.right("Fair.")), str(kit.wrong("Fair.")), "? Fair."]
     assert [part["right"] for part in parts_of(said)] == [True, False, None]
     assert not said[2]

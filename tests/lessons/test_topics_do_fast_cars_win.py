@@ -10,6 +10,7 @@ import pytest
 from scipy.stats import linregress, pearsonr
 
 import gamekit as gk
+from gamekit.lessons.kit.comparing import apart, estimate
 from tests.lessons.notebooks import notebook, shown_by
 
 NAME = "topics/do_fast_cars_win"
@@ -31,7 +32,7 @@ def both(driver: str, turns: int = 22) -> tuple[Any, Any]:
 
 def test_what_is_noted_at_the_bell_is_what_the_rules_have() -> None:
     mph, cards, turned, wins = MODEL.ALL
-    assert mph.shape == cards.shape == turned.shape == wins.shape == (4_000, 4)
+    assert mph.shape == cards.shape == turned.shape == wins.shape == (MODEL.GAMES, 4)
     assert set(np.unique(mph)) <= set(range(0, 71, 5))
     assert (cards[~turned] == 0).all(), "R66-24: nobody collects before Los Angeles"
     assert wins.sum(axis=1) == pytest.approx(100)
@@ -103,5 +104,25 @@ def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair(
     found = MODEL.within(MODEL.MPH, MODEL.CARDS, MODEL.TURNED)
     assert found.value == pytest.approx(np.corrcoef(*left)[0, 1])
     panel = shown("def compare_within(")
-    verdicts = {by: str(panel.answer(by=by)[0]).startswith("✓") for by in MODEL.GROUPS}
-    assert [by for by, good in verdicts.items() if good] == fair
+    verdicts = {by: str(panel.answer(by=by)[0])[0] for by in MODEL.GROUPS}
+    assert verdicts == {by: "✓" if by in fair else "✗" for by in MODEL.GROUPS}
+
+
+def test_a_verdict_on_what_lies_behind_is_open_where_an_interval_holds_the_limit() -> None:
+    third = MODEL.BEFORE.value / 3
+    assert MODEL.explains(gk.Estimate(0, third / -2, third / 2))
+    assert MODEL.explains(gk.Estimate(2 * third, 1.1 * third, 3 * third)) == False  # noqa: E712  not None
+    assert MODEL.explains(gk.Estimate(third, 0.9 * third, 1.1 * third)) is None
+    assert MODEL.explains(gk.Estimate(-third, -2 * third, 0.0)) is None
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_the_lot_sets_the_dial_and_nothing_else_and_makes_a_win_more_often_with_other_luck(seed: int) -> None:
+    begun, won = {}, {}
+    for number, dial in enumerate((MODEL.SLOW, MODEL.FAST)):
+        begun[dial] = MODEL.at_the_bell(ALIKE, 1_000, seed + 10 * number, 1, dial)[0]
+        won[dial] = estimate(MODEL.at_the_bell(ALIKE, 10_000, seed + 10 * number, 22, dial)[3][:, 0], (0, 100))
+    assert begun[MODEL.FAST][:, 0].mean() > begun[MODEL.SLOW][:, 0].mean() + 10
+    assert apart(*(estimate(begun[dial][:, 1]) for dial in begun)) is False, "B begins with 0 mph both times"
+    assert 5 < won[MODEL.FAST].value - won[MODEL.SLOW].value < 11
+    assert apart(won[MODEL.FAST], won[MODEL.SLOW])

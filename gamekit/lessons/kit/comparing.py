@@ -180,7 +180,7 @@ def apart(one: Estimate, other: Estimate) -> bool:
     >>> apart(of_hundred(480, 1000), of_hundred(473, 1000)), apart(of_hundred(480, 1000), of_hundred(250, 1000))
     (False, True)
     """
-    return one.high < other.low or other.high < one.low
+    return bool(one.high < other.low or other.high < one.low)
 
 
 def beyond(found: Estimate, limit: float) -> bool | None:

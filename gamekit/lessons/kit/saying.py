@@ -180,7 +180,7 @@ def judged(verdict: bool | None, sentence: str) -> Judged:
     >>> print(judged(None, "Too few games to tell."))
     ? Too few games to tell.
     """
-    return Judged(verdict, sentence)
+    return Judged(None if verdict is None else bool(verdict), sentence)  # of NumPy, too
 
 
 def frame(html: str) -> str:
