@@ -1,4 +1,4 @@
-"""What a call may be given: a kind of value for each argument's name, the same wherever an argument is called so.
+"""Checks of call arguments: a kind of value for each argument's name, the same wherever an argument is called so.
 
 `check(cancel=cancel, raw=raw)` as the first line of a public function refuses what it could not use, in a sentence.
 Games, positions, players and actions are checked by the game they belong to.
@@ -15,18 +15,18 @@ from gamekit.errors import OptionError, find_like, is_real, is_whole, quote
 from gamekit.words import _
 
 LARGEST: Final = 10**10
-"""No count that a person gives is larger."""
+"""Greatest count that a call accepts."""
 
 
 class Kind(NamedTuple):
-    """What an argument wants, in words, and whether a value is that."""
+    """Values that an argument takes: a description, and a test."""
 
     wanted: str
     fits: Callable[[Any], bool]
 
 
 def takes(function: object, count: int) -> bool:
-    """Whether something can be called with so many values.
+    """Return whether something can be called with `count` arguments.
 
     >>> takes(lambda a: a, 1), takes(lambda: 0, 1), takes(max, 2), takes(7, 1)
     (True, False, True, False)
@@ -49,7 +49,7 @@ def _is_flag(value: object) -> bool:
 
 
 def _has(*methods: str) -> Callable[[object], bool]:
-    """Nothing, or a thing (not its class) that has these methods."""
+    """Return a test for None, or for an object (not a class) that has these methods."""
 
     def fits(value: object) -> bool:
         return value is None or (
@@ -111,7 +111,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 def is_hashable(value: object) -> bool:
-    """Whether a value can be a key. A tuple of lists calls itself so, and is not."""
+    """Return whether a value can be a key; a tuple of lists only claims it."""
     try:
         return isinstance(value, Hashable) and hash(value) is not None
     except TypeError:
@@ -133,7 +133,7 @@ def check(**given: Any) -> None:
 
 
 def check_list(name: str, value: Any, what: str) -> list[Any]:
-    """The values a person lists. Raises `OptionError` for a single one, a text, or what ends never."""
+    """Return the values of an iterable as a list. Raises `OptionError` for a text, a mapping or unhashable values."""
     if isinstance(value, str | bytes | Mapping) or not (hasattr(value, "__iter__") and not isinstance(value, type)):
         raise OptionError(f"`{name}` must be a list of {what}, not {quote(value)}.")
     found = list(value)
@@ -143,12 +143,12 @@ def check_list(name: str, value: Any, what: str) -> list[Any]:
 
 
 def check_path(path: str | os.PathLike[str]) -> Path:
-    """The path of a file that a person names. Raises `OptionError`."""
+    """Return the path of a file. Raises `OptionError` for anything but a text or path."""
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quote(path)}.")
     return Path(path)
 
 
 def guess_name(name: object, known: Iterable[str]) -> str:
-    """Ask whether an unknown name was meant as a known one, with a blank before; return "" where none is like it."""
+    """Return " Did you mean …?" with the known name most like an unknown one, or "" if none is like it."""
     return " " + _("Did you mean {name}?").format(name=quote(near)) if (near := find_like(name, known)) else ""

@@ -1,7 +1,4 @@
-"""Box files: what a game's box holds, read and checked against the game's model; what is wrong is said to people.
-
-What stands in a box is the business of each game's box.py.
-"""
+"""Reading of box files and their check against the model in a game's box.py, with errors in words."""
 
 from __future__ import annotations
 
@@ -19,20 +16,20 @@ from gamekit.words import _, language, say_list, say_pair, use_language
 
 LARGEST_BOX: Final = 100_000
 LONGEST_LINE: Final = 1_000
-"""In a box file: reading a key of 50,000 parts takes minutes."""
+"""Characters in a line, at most: parsing a key of 50,000 parts takes minutes."""
 
 
 @lru_cache
 def load_printed_box(path: Path, changed: int, model: Any) -> Any:
-    """The box a game comes with. It cannot be changed, so all games share the one that was read and checked first.
+    """Return the box that ships with a game, read once: models are frozen, so all games share it.
 
-    `changed` is the file's time: whoever edits the file gets it read again.
+    `changed` is the file's modification time, so that an edited file is read again.
     """
     return read_box(path, model)
 
 
 def read_box(path: Path, model: Any) -> Any:
-    """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
+    """Return the checked contents of a box file. Raises `BoxError`, which names the entry and what is expected."""
     from pydantic import ValidationError
 
     where = _("Box file {name}").format(name=shorten(path.name))

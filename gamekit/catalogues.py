@@ -1,8 +1,8 @@
-"""The catalogues of sentences as they are read: a .po for each language, when it is first asked for, and then kept.
+"""Catalogues of translations: finding them, and reading a .po file when its language is first asked for.
 
-Babel reads them, gettext answers out of them. They are not compiled beforehand: reading takes half a second, once in a
-process, and a compiled file could be old. What is wrong with one is a note in the log, and English is shown in its
-place. How catalogues are written and brought up to date is in gamekit/locale/, who reads which in gamekit/words.py.
+Babel reads them and gettext looks sentences up. They are not compiled beforehand: reading takes half a second, once per
+process, and a compiled file could be old. A damaged catalogue is logged, and English is shown instead. tools/messages
+and gamekit.locale write catalogues; words.py knows the reader's language.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ log = logging.getLogger(__name__)
 
 LOCALE: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "gamekit"
-"""The interface's sentences."""
+"""Catalogue of the interface."""
 RULEBOOKS: Final = "rulebooks"
-"""What rulebooks say, each sentence with its game."""
+"""Catalogue of the rulebooks, each sentence with its game."""
 TITLES: Final = "lessons"
-"""What lessons are called, and what else a list of them says."""
+"""Catalogue of the lessons' titles, and of what else a list of them says."""
 MISCONCEPTIONS: Final = "misconceptions"
-"""What students tend to believe, and what helps against it."""
+"""Catalogue of misconceptions, and of what helps against them."""
 LESSON: Final = "lessons/{name}"
-"""What a lesson says. Its places and marks are other ones, and are looked at where they are filled in."""
+"""Catalogue of a lesson. Its placeholders and marks differ, and are checked where they are filled in."""
 UNFINISHED: Final = "unfinished.toml"
-"""The mark of a language that is being translated: `start` makes it, and it goes when nothing is missing."""
+"""File that marks a language with missing translations."""
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
-"""What a translator takes over as it is: places to be filled, and marks of a page."""
+"""Parts of a sentence that a translation must keep: placeholders, and marks of a page."""
 
 
 def find_languages() -> list[str]:
-    """The languages that can be asked for: English, and those that have a catalogue."""
+    """Return the languages that can be asked for: English, and those with a catalogue."""
     return [ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))]
 
 
 def find_offered() -> list[str]:
-    """Return the languages that are offered to readers, English first: those whose catalogues are whole.
+    """Return the languages offered to readers, English first: those whose catalogues are complete.
 
-    Another one can be asked for by its code, such as by who translates it.
+    Others can be asked for by their code, for example by translators.
     """
     return [one for one in find_languages() if not mark_of(one).is_file()]
 
 
 def mark_of(language: str) -> Path:
-    """Return where a file lies as long as a language's catalogues are not whole."""
+    """Return the path of the file that marks a language as incomplete."""
     return LOCALE / language / UNFINISHED
 
 
@@ -69,12 +69,12 @@ def has_catalogue(language: str, domain: str) -> bool:
 
 
 def place_of(language: str, domain: str) -> Path:
-    """Where a language's catalogue lies."""
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def name_for_babel(language: str) -> str:
-    """A language as Babel's catalogues write it.
+    """Return the code of a language as Babel writes it.
 
     >>> name_for_babel("pt-BR")
     'pt_BR'
@@ -83,7 +83,7 @@ def name_for_babel(language: str) -> str:
 
 
 def lesson_of(domain: str) -> str | None:
-    """The lesson whose catalogue this is; None for a catalogue of anything else.
+    """Return the lesson of a catalogue, or None for any other catalogue.
 
     >>> lesson_of("lessons/route66/01-rules"), lesson_of("rulebooks")
     ('route66/01-rules', None)
@@ -93,9 +93,9 @@ def lesson_of(domain: str) -> str | None:
 
 
 def find_differences(english: Sequence[str], said: str) -> tuple[list[str], list[str]]:
-    """The places and marks that a translation lacks, and those that it has besides.
+    """Return the placeholders and marks that a translation lacks, and those that it has in addition.
 
-    Where the English has a plural, no form needs to have a place that the English singular has not.
+    If the English has a plural, no form needs a placeholder that the English singular lacks.
 
     >>> find_differences(["{n} games"], "{m} Spiele")
     (['{n}'], ['{m}'])
@@ -110,25 +110,15 @@ def find_differences(english: Sequence[str], said: str) -> tuple[list[str], list
 
 
 def forms(said: str | Sequence[str] | None) -> list[str]:
-    """A sentence or its translation: several if it has a plural, none if there is none yet."""
+    """Return a sentence or its translation as a list: several forms if it has a plural, none if it is missing."""
     return [said] if isinstance(said, str) else list(said or ())
 
 
 def read_catalogue(path: Path, language: str, *, is_strict: bool = False) -> Catalog:
-    """Read a catalogue from its file, with or without a byte order mark.
+    """Read a catalogue from a UTF-8 file, with or without a byte order mark.
 
-    Parameters
-    ----------
-    path : the file, in UTF-8.
-    language : the code of its language, such as "pt-BR".
-    is_strict : whether a line that cannot be read is an error rather than left out.
-
-    Raises
-    ------
-    OSError : if the file cannot be read.
-    UnicodeDecodeError : if it is not in UTF-8.
-    babel.messages.pofile.PoFileError : if a line cannot be read, and `is_strict`.
-    babel.UnknownLocaleError : if nobody knows the language.
+    Lines that cannot be read are left out or, if `is_strict`, raise `PoFileError`. Raises `OSError`,
+    `UnicodeDecodeError`, and `babel.UnknownLocaleError` if Babel does not know the language.
     """
     from babel.messages.pofile import read_po
 
@@ -138,7 +128,7 @@ def read_catalogue(path: Path, language: str, *, is_strict: bool = False) -> Cat
 
 @cache
 def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations:
-    """The sentences of a language; those that it lacks, or that are wrong, are English."""
+    """Return the translations of a language; sentences that are missing or damaged are English. Cached."""
     path = place_of(language, domain)
     try:
         return _read(path, language, is_lesson=lesson_of(domain) is not None)

@@ -1,6 +1,6 @@
-"""The mark of kernels, and loops filled with kernels in plain Python.
+"""Kernels: the mark of functions that can become machine code, and generic loops filled with kernels in plain Python.
 
-What a kernel *does* belongs to the games. How built kernels are run is in machine.py, how they are built in tools/wasm.
+Running built kernels is in machine.py, building them in tools/wasm.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 CHANCE: Final = -1
-"""What `player` returns when a die, a deal or a draw decides."""
+"""Value of `player` when a die, a deal or a draw decides."""
 OVER: Final = -2
-"""What `player` returns when the game has ended."""
+"""Value of `player` when the game has ended."""
 MOST_STEPS: Final = 1_000_000
-"""A game longer than this is broken: every game ends. Loops stop there."""
+"""Steps after which loops stop, because the game is broken: every game ends."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,16 +27,31 @@ _INSIDE: Final = f"{Path(__file__).parent}{os.sep}"
 def kernel(function: F) -> F:
     """Mark a function as a kernel, which can be built into a game's machine code.
 
-    The function itself is returned unchanged: called from Python it is plain Python, with readable tracebacks.
-    Kernels of the games are built ahead (tools/wasm); a kernel of one's own stays plain Python.
+    The function is returned unchanged: called from Python it is plain Python, with readable tracebacks. Kernels of the
+    games are built ahead; a kernel of one's own stays plain Python.
 
+    Parameters
+    ----------
+    function : function
+        A function written with `def` or `lambda`.
+
+    Returns
+    -------
+    function
+        The same function, marked.
+
+    Raises
+    ------
+    TypeError
+        If it is anything else.
+
+    Examples
+    --------
     >>> @kernel
     ... def double(x: int) -> int:
     ...     return 2 * x
     >>> double(4), is_kernel(double)
     (8, True)
-
-    Raises `TypeError` for anything but a function written with `def` or `lambda`.
     """
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"Only a function can be a kernel, not {function!r:.80}: put @kernel above its def.")
@@ -45,50 +60,50 @@ def kernel(function: F) -> F:
 
 
 def note_only(function: F) -> F:
-    """A kernel that only tells people something: the loops that play many games leave it out."""
+    """Mark a kernel that only leaves notes: loops that play many games leave it out."""
     function.__gamekit_note_only__ = True  # type: ignore[attr-defined]
     return kernel(function)
 
 
 def is_kernel(thing: object) -> bool:
-    """Whether `thing` is a function marked with `@kernel`."""
+    """Return whether `thing` is a function marked with `@kernel`."""
     return isinstance(thing, types.FunctionType) and hasattr(thing, "__gamekit_kernel__")
 
 
 def is_own(function: Callable[..., Any]) -> bool:
-    """Whether a function is the package's own."""
+    """Return whether a function is the package's own."""
     return isinstance(function, types.FunctionType) and function.__code__.co_filename.startswith(_INSIDE)
 
 
 @dataclass(frozen=True)
 class FilledKernel:
-    """A kernel some of whose parts are filled, to be itself a part of another one. Made by `bind_parts`."""
+    """A kernel some of whose parts are filled, to be a part of another one; made by `bind_parts`."""
 
     function: types.FunctionType
     parts: tuple[tuple[str, Any], ...]
 
     @property
     def name(self) -> str:
-        """What tells it from all others."""
+        """Name that distinguishes it from all others."""
         return f"{name_part(self.function)}({','.join(f'{name}={name_part(one)}' for name, one in self.parts)})"
 
 
 def bind_parts(function: Callable[..., Any], **parts: Any) -> FilledKernel:
-    """The kernel `function` with `parts` of its own, for `fill_parts`."""
+    """Return the kernel `function` with `parts` of its own, for `fill_parts`."""
     return FilledKernel(cast("types.FunctionType", function), tuple(sorted(parts.items())))
 
 
 def fill_parts(function: F, **parts: Callable[..., Any] | FilledKernel) -> F:
     """Return the kernel `function` with the kernels named in `parts` in place of its own.
 
-    This is how one generic loop ("play a game to its end") becomes one loop for each game. A part may have parts of its
-    own: see `bind_parts`. A name is replaced wherever kernels of that module use it.
+    One generic loop ("play a game to its end") becomes one loop for each game. A part may have parts of its own
+    (`bind_parts`). A name is replaced wherever kernels of that module use it.
     """
     return cast("F", _fill(cast("types.FunctionType", function), parts))
 
 
 def is_interpreted() -> bool:
-    """Whether GAMEKIT_PLAIN asks for plain Python everywhere."""
+    """Return whether GAMEKIT_PLAIN asks for plain Python everywhere."""
     return os.environ.get("GAMEKIT_PLAIN", "0") not in ("", "0")
 
 
@@ -111,5 +126,5 @@ def copy_kernel(function: types.FunctionType, names: dict[str, Any]) -> types.Fu
 
 
 def name_part(one: Any) -> str:
-    """Return what tells a part from all others."""
+    """Return a name that distinguishes a part from all others."""
     return one.name if isinstance(one, FilledKernel) else f"{one.__module__}.{one.__qualname__}"

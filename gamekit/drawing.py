@@ -1,7 +1,7 @@
 # ruff: noqa: E501  unbroken lines of SVG read better
-"""Small parts that every game's picture draws alike: players' shapes, escaped texts, numbers.
+"""Parts of pictures in SVG that all games share: players' shapes, escaped text, numbers.
 
-No game and no colour is fixed here: colours are the custom properties of show/web/shared/tokens.css.
+Colours are the custom properties of show/web/shared/tokens.css.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def text(value: object) -> str:
-    """Anything as text that may stand in SVG.
+    """Return anything as text that may stand in SVG.
 
     >>> text("<A & B>")
     '&lt;A &amp; B&gt;'
@@ -42,7 +42,7 @@ def text(value: object) -> str:
 
 
 def number(value: float) -> str:
-    """A number as people write it, with a real minus sign.
+    """Return a number as people write it, with a real minus sign.
 
     >>> number(-50)
     '−50'
@@ -51,7 +51,7 @@ def number(value: float) -> str:
 
 
 def badge(player: int, *, identity: str = "", x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A player's letter on the player's shape and colour, at (x, y)."""
+    """Return a player's letter on the player's shape and colour, at (x, y)."""
     name = f' id="{identity}"' if identity else ""
     drop = 3 if player == 2 else 0
     return (
@@ -61,14 +61,14 @@ def badge(player: int, *, identity: str = "", x: float = 0, y: float = 0, scale:
 
 
 class Spot(NamedTuple):
-    """A place on a picture, and how much larger than drawn a part is there."""
+    """Point on a picture, and the scale of a part drawn there."""
 
     x: float
     y: float
     scale: float = 1
 
     def css(self) -> str:
-        """As a transform in CSS.
+        """Return the point as a transform in CSS.
 
         >>> Spot(10, 20.5).css()
         'translate(10px,20.5px) scale(1)'
@@ -77,17 +77,17 @@ class Spot(NamedTuple):
 
 
 def place(part: str, wide: Spot, narrow: Spot) -> str:
-    """A part of a scene that has a place in its wide arrangement, and another in the narrow one for phones."""
+    """Return a part of a scene at one point of its wide arrangement and another of the narrow one for phones."""
     return f'<g class="gk-at" style="--wide:{wide.css()};--narrow:{narrow.css()}">{part}</g>'
 
 
 def join_words(words: Iterable[str]) -> str:
-    """Words as an enumeration with commas."""
+    """Return words with commas between them."""
     return ", ".join(words)
 
 
 def join_clauses(clauses: Iterable[str]) -> str:
-    """Return clauses as one sentence part, with a semicolon between them where the language writes it."""
+    """Return clauses as one sentence part, with a semicolon between them as the language writes it."""
     joined = ""
     for clause in clauses:
         joined = _("{first}; {second}").format(first=joined, second=clause) if joined else clause
@@ -95,20 +95,20 @@ def join_clauses(clauses: Iterable[str]) -> str:
 
 
 def of_the_box(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
-    """A part of a picture that rests on the game's box and number of players alone: plain data or a text.
+    """Mark a part of a picture that depends on the game's box and number of players only: plain data or a text.
 
-    It is worked out once for each game; a browser, which cannot ask Python, has the answers as data.
+    It is computed once for each game; a browser, which cannot ask Python, gets the results as data.
     """
     return _mark_of_the_box(functools.lru_cache(maxsize=8)(function), None)
 
 
 def each_of_the_box(numbers: range) -> Callable[[Callable[[Game, int], Answer]], Callable[[Game, int], Answer]]:
-    """The same for a part of which there is one for each of these numbers, such as the circuits of a game."""
+    """Mark a part of a picture like `of_the_box`, one for each of these numbers, such as the circuits of a game."""
     return lambda function: _mark_of_the_box(functools.lru_cache(maxsize=4 * len(numbers))(function), numbers)
 
 
 def of_the_words(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
-    """Like `of_the_box`, for a part that rests on what the box calls things, too: a page has it in its own language."""
+    """Mark a part like `of_the_box` that also depends on what the box calls things; a page has it in its language."""
     marked: Any = _mark_of_the_box(each_language(8)(function), None)
     marked.of_the_words = True
     return marked  # type: ignore[no-any-return]
@@ -121,5 +121,5 @@ def _mark_of_the_box(function: F, numbers: range | None) -> F:
 
 
 def rests_on_box(function: Any) -> bool:
-    """Whether a function is one of those; its `numbers` say which there are, None that there is one."""
+    """Return whether a function is marked by `of_the_box` and the like; its `numbers` are the range, or None."""
     return getattr(function, "of_the_box", False) is True

@@ -1,4 +1,4 @@
-"""What can go wrong, in sentences for people. No rules, no figures; each error says what is allowed."""
+"""Errors in sentences for people, and what such sentences need. Each error says what is allowed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from numbers import Integral, Real
 from typing import Final
 
 MOST_QUOTED: Final = 200
-"""How many characters of anything a sentence repeats."""
+"""Characters of a value that a sentence repeats, at most."""
 
 
 class GamekitError(Exception):
-    """Base of every error gamekit raises for a person to read."""
+    """Base of every error that gamekit raises for a person to read."""
 
 
 class UnknownGame(GamekitError, LookupError):
@@ -42,7 +42,7 @@ class ReplayError(GamekitError, ValueError):
 
 
 class SaveError(GamekitError, OSError):
-    """A file that cannot be written; what stood in its place stands there still."""
+    """A file that cannot be written; the file in its place is unchanged."""
 
 
 class StrategyError(GamekitError, ValueError):
@@ -50,7 +50,7 @@ class StrategyError(GamekitError, ValueError):
 
 
 def quote(value: object) -> str:
-    """A value a person gave, as Python writes it, in one line of at most 200 characters: fit for any sentence.
+    """Return a value as Python writes it, in one line of at most 200 characters.
 
     >>> quote("x" * 1_000_000)[:6], len(quote("x" * 1_000_000)), quote(10**9999)
     ("'xxxxx", 200, 'a value that cannot be shown')
@@ -63,7 +63,7 @@ def quote(value: object) -> str:
 
 
 def shorten(text: str) -> str:
-    """A name or message from outside, in at most 200 characters, and none of them unprintable.
+    """Return a name or message from outside in at most 200 characters, none of them unprintable.
 
     >>> shorten("game\\ud800.json")
     'game\\\\ud800.json'
@@ -73,7 +73,7 @@ def shorten(text: str) -> str:
 
 
 def suggest_word(word: object, known: Iterable[str]) -> str:
-    """The question whether a word that is not known was meant as one that is; nothing where none is like it.
+    """Return " Did you mean …?" with the known word most like an unknown one, or "" if none is like it.
 
     >>> suggest_word("plannner", ["random", "planner"]), suggest_word("chess", ["pig"])
     (" Did you mean 'planner'?", '')
@@ -89,7 +89,7 @@ def find_like(word: object, known: Iterable[str]) -> str | None:
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether a value a person gave is a whole number in `low`…`high`; NumPy's count, True and False do not.
+    """Return whether a value is a whole number from `low` to `high`; NumPy's count, True and False do not.
 
     >>> is_whole(3, 1, 5), is_whole(True, 0, 1), is_whole(2.0, 1, 5)
     (True, False, False)
@@ -100,7 +100,7 @@ def is_whole(value: object, low: int, high: int) -> bool:
 
 
 def is_real(value: object, low: float, high: float) -> bool:
-    """Whether a value a person gave is a number in `low`…`high`; True and False are none.
+    """Return whether a value is a number from `low` to `high`; True and False are none.
 
     >>> is_real(0.5, 0, 1), is_real(True, 0, 1), is_real(float("nan"), 0, 1), is_real("1", 0, 1)
     (True, False, False, False)
@@ -109,7 +109,7 @@ def is_real(value: object, low: float, high: float) -> bool:
 
 
 class IllegalAction(GamekitError, ValueError):
-    """An action the rules do not allow now. `rule` is the number of the rule it would break."""
+    """An action that the rules do not allow now; `rule` is the number of the rule against it, or ""."""
 
     def __init__(self, sentence: str, rule: str) -> None:
         super().__init__(f"{sentence} ({rule})" if rule else sentence)

@@ -1,4 +1,4 @@
-"""What is not part of the core: which extra of pyproject.toml brings a package, and what is said where none does."""
+"""Optional packages: which extra of pyproject.toml installs a package, and the error if it is missing."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ EXTRAS: Final = {
     "pettingzoo": ("pettingzoo",),
     "gymnasium": ("gymnasium",),
 }  # fmt: skip
-"""The extras of pyproject.toml, and the packages that are imported of each."""
+"""Extras of pyproject.toml, and the packages of each that are imported."""
 DISTRIBUTION: Final = "roadgames"
-"""What the package is called on an index. Its import name is a stranger's package there."""
+"""Name of the package on an index; its import name belongs to a stranger's package there."""
 EXTRA_OF: Final = {package: extra for extra, packages in EXTRAS.items() for package in packages}
 
 
 def say_install(extra: str) -> str:
-    """The command that brings an extra to an installed package, or in the folder of the sources.
+    """Return the command that installs an extra, for an installed package or in the folder of the sources.
 
-    Where nothing of this name is installed the folder is meant: the name is never looked for where others publish.
+    If no package of this name is installed the sources are meant: the name is never looked up on an index.
     """
     from importlib.metadata import PackageNotFoundError, version  # takes time, and is wanted only here
 
@@ -45,9 +45,9 @@ class MissingExtra(GamekitError, ModuleNotFoundError):
 
 
 def name_missing(error: ModuleNotFoundError, what: str, extra: str = "") -> MissingExtra | None:
-    """What to say where `what` needs a package of an extra; None if something else could not be imported.
+    """Return the error if `what` needs a package of an extra; None if something else could not be imported.
 
-    `extra` is named if one brings all that `what` needs; else the one that brings the package.
+    `extra` is the one that installs all that `what` needs; by default the one that installs the package.
     """
     package = (error.name or "").partition(".")[0]
     if package not in EXTRA_OF:
@@ -59,7 +59,7 @@ def name_missing(error: ModuleNotFoundError, what: str, extra: str = "") -> Miss
 
 @contextmanager
 def need(what: str, extra: str = "") -> Iterator[None]:
-    """Around the import of what only an extra brings. Raises `MissingExtra`, which says what to install."""
+    """Context manager for the import of optional packages. Raises `MissingExtra`, which says what to install."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,7 +1,6 @@
-"""The face of a game's rules: the kernels every game has, and those a small game need not write.
+"""Default kernels: those of a game's rules that a small game need not write.
 
-What follows from other kernels stands here once: nothing hidden, every chance action equally likely, legal what no
-rule is against. What only one game needs belongs to its own rules.
+Nothing is hidden, all chance actions are equally likely, and an action is legal if there is no reason against it.
 """
 
 from __future__ import annotations
@@ -15,24 +14,24 @@ from gamekit.compiling import kernel
 from gamekit.record import Ints, Weights
 
 NEEDED: Final = ("setup", "player", "apply", "reason", "returns", "action_parts")
-"""What every game's rules must write themselves."""
+"""Kernels that the rules of every game must define."""
 
 
 @kernel
 def reason(s: Any, t: Any, action: int) -> int:
-    """Stands for the game's own `reason`."""
+    """Stand in for the game's own `reason`."""
     return 0
 
 
 @kernel
 def weight(s: Any, t: Any, action: int) -> int:
-    """How much one chance action weighs: all are equally likely."""
+    """Return the weight of a chance action: all are equally likely."""
     return 1
 
 
 @kernel
 def legal(s: Any, t: Any, out: Ints) -> int:
-    """Legal is what no rule is against."""
+    """Write the actions without a reason against them into `out`, and return their number."""
     n = 0
     for action in range(t.num_actions):
         if reason(s, t, action) == 0:
@@ -43,7 +42,7 @@ def legal(s: Any, t: Any, out: Ints) -> int:
 
 @kernel
 def weights(s: Any, t: Any, out: Weights) -> int:
-    """The weights of the chance actions, in their order; returns their sum."""
+    """Write the weights of the chance actions into `out`, in their order, and return their sum."""
     n = 0
     whole = 0
     for action in range(t.num_actions):
@@ -56,7 +55,7 @@ def weights(s: Any, t: Any, out: Weights) -> int:
 
 @kernel
 def total(s: Any, t: Any) -> int:
-    """The sum of the weights."""
+    """Return the sum of the weights."""
     whole = 0
     for action in range(t.num_actions):
         if reason(s, t, action) == 0:
@@ -66,7 +65,7 @@ def total(s: Any, t: Any) -> int:
 
 @kernel
 def draw(s: Any, t: Any, r: int) -> int:
-    """The chance action on which `r` falls when the weights are laid end to end."""
+    """Return the chance action on which `r` falls when the weights are laid end to end."""
     for action in range(t.num_actions):
         if reason(s, t, action) == 0:
             r -= weight(s, t, action)
@@ -77,22 +76,22 @@ def draw(s: Any, t: Any, r: int) -> int:
 
 @kernel
 def hide(s: Any, t: Any, player: int) -> None:
-    """Everything lies open."""
+    """Hide nothing."""
 
 
 @kernel
 def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
-    """Nothing is hidden, so nothing is dealt anew."""
+    """Deal nothing, because nothing is hidden."""
 
 
 DEFAULTS: Final = (weight, legal, weights, total, draw, hide, redeal)
 
 
 def complete(rules: dict[str, Any]) -> None:
-    """Give a module of rules, as its last line `complete(globals())`, the kernels it does not write itself.
+    """Add the kernels that a module of rules does not define; its last line is `complete(globals())`.
 
-    They use the module's own kernels, as if they stood in it: a `weight` written there counts in `draw`. Raises
-    `TypeError` naming a kernel that every game must write.
+    They use the module's own kernels as if they were written there: a `weight` of its own counts in `draw`. Raises
+    `TypeError`, which names a kernel that every game must define.
     """
     missing = [name for name in NEEDED if name not in rules]
     if missing:

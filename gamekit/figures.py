@@ -1,6 +1,6 @@
-"""Numbers and lists as a language writes them, by CLDR through Babel; English is what Python itself writes.
+"""Numbers, plurals and lists as a language writes them, by CLDR through Babel; English as Python writes them.
 
-Which language a reader has is not decided here but in gamekit/words.py, whose `say_number` and `say_list` others use.
+words.py knows the reader's language and has `say_number` and `say_list` for others to use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
 PLAIN_FORMS: Final = frozenset("+,.0123456789fgz%")
-"""The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
+"""Characters of format specifications that are localized; with any other one Python's own result is kept."""
 Style = Literal["standard", "or"]
 LONGEST_NUMBER: Final = 40
 PLURAL_SAMPLES: Final = range(200)
@@ -35,7 +35,7 @@ DECIMAL_NUMBER: Final = re.compile("([0-9]*)([.,])([0-9]+)")
 
 @cache
 def find_locale(language: str) -> Any:
-    """What CLDR knows of a language; None for English, and for one that it, or this computer, does not know."""
+    """Return CLDR's data of a language; None for English, and if the language or Babel is missing."""
     if language.partition("-")[0] == ENGLISH:
         return None
     try:
@@ -50,7 +50,7 @@ def find_locale(language: str) -> Any:
 
 
 def write_number(value: Any, form: str, language: str) -> str:
-    """A number in a form of Python's, such as `,` or `.2f`, as the language writes it.
+    """Return a number in a format of Python's, such as `,` or `.2f`, as the language writes it.
 
     >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(-1234.5, "+,.1f", "de")
     ('5,000', '28,44', '−1.234,5')
@@ -77,22 +77,10 @@ def write_number(value: Any, form: str, language: str) -> str:
 def list_readings(text: str, language: str) -> list[str]:
     """Return what a typed number may mean, as Python writes it.
 
-    Parameters
-    ----------
-    text
-        What was typed: digits with a point or a comma, spaces or apostrophes between thousands, any minus sign.
-    language
-        The code of the reader's language, which decides between a decimal sign and a sign between thousands.
-
-    Returns
-    -------
-    list[str]
-        Nothing if it is no number; one reading if it is clear; two, thousands first, if one sign stands before exactly
-        three digits and is not the decimal sign of the language.
-
-    Notes
-    -----
-    Pages read numbers with `listReadings` of show/web/shared/numbers.js; `tests/numbers.json` has the cases for both.
+    Nothing if it is no number, one reading if it is clear, and two, thousands first, if one sign stands before exactly
+    three digits and is not the decimal sign of `language`. Digits may have a point or a comma, spaces or apostrophes
+    between thousands, and any minus sign. Pages read numbers with `listReadings` of numbers.js; `tests/numbers.json`
+    has the cases for both.
 
     >>> list_readings("−12,5", "de"), list_readings("1.000", "de"), list_readings("3/4", "de")
     (['-12.5'], ['1000', '1.000'], [])
@@ -133,7 +121,7 @@ def _decimal_sign(language: str) -> str:
 
 
 def plural_category(n: float, language: str) -> str:
-    """Which form a language has for a number, as CLDR calls it: "one", "few", "other" …
+    """Return the plural category of a number in a language, as CLDR calls it: "one", "few", "other" …
 
     >>> plural_category(1, "en"), plural_category(0, "de"), plural_category(1.5, "fr")
     ('one', 'other', 'one')
@@ -143,17 +131,10 @@ def plural_category(n: float, language: str) -> str:
 
 
 def plural_integer(n: float, language: str) -> int:
-    """Return a whole number that has the plural form of `n`, because gettext knows the forms of whole numbers only.
+    """Return a whole number with the plural form of `n`, because gettext knows the forms of whole numbers only.
 
-    Parameters
-    ----------
-    n : any finite number.
-    language : the code of a language.
-
-    Returns
-    -------
-    int
-        `n` if it is whole; else the smallest number of its category, or 2 if no whole number is in that category.
+    It is `n` itself if that is whole; else the smallest number of its category, or 2 if no whole number has that
+    category.
 
     >>> plural_integer(7, "fr"), plural_integer(1.5, "fr"), plural_integer(2.5, "fr"), plural_integer(1.5, "pl")
     (7, 0, 2, 2)
@@ -167,7 +148,7 @@ def _find_integer(category: str, language: str) -> int:
 
 
 def write_list(items: Sequence[str], style: Style, language: str) -> str:
-    """Some things as a sentence lists them.
+    """Return some things as a sentence of the language lists them.
 
     >>> write_list(["Ulm", "Bonn", "Kiel"], "or", "de"), write_list(["Ulm", "Bonn"], "standard", "en")
     ('Ulm, Bonn oder Kiel', 'Ulm and Bonn')
@@ -183,7 +164,7 @@ def write_list(items: Sequence[str], style: Style, language: str) -> str:
 
 
 class Translation(str):
-    """A sentence of another language than English: numbers that are filled in are written as that language writes them.
+    """A sentence in another language than English; `format` writes numbers as that language does.
 
     >>> Translation("{cash:,} DM", "de").format(cash=5000)
     '5.000 DM'
@@ -193,17 +174,15 @@ class Translation(str):
     language: str
 
     def __new__(cls, text: str, language: str) -> Translation:
-        """Say which language it is in."""
         made = super().__new__(cls, text)
         made.language = language
         return made
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
-        """By which it is copied."""
         return str(self), self.language
 
     def format(self, *given: object, **named: object) -> str:
-        """Fill it in."""
+        """Return the sentence with its placeholders filled."""
         return _Filler(self.language).vformat(self, given, named)
 
 

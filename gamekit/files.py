@@ -1,4 +1,4 @@
-"""Read files of other people, find what is damaged in JSON, write files whole or not at all; folders of caches."""
+"""Reading of files from others, finding damage in JSON, writing files whole or not at all, and folders of caches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamekit.errors import SaveError, quote, shorten
 from gamekit.words import _, say_number
 
 JOINERS: Final = "\u200c\u200d"
-"""Invisible, and letters all the same: Persian and Hindi words need them, and signs that are made of several."""
+"""Invisible characters that are letters all the same: Persian, Hindi and composed emoji need them."""
 
 JSON_TOKEN: Final = re.compile(
     r'\s+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}\[\],:]'
@@ -27,17 +27,17 @@ JSON_TOKEN: Final = re.compile(
 WHOLE_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 TYPOGRAPHIC_QUOTES: Final = "“”„‟«»‘’‚"
 DEEPEST_JSON: Final = 100
-"""Lists and tables in one another."""
+"""Lists and tables in one another, at most."""
 OURS: Final = 0o644
-"""Mode of a file of a cache: whoever wrote it may change it, and nobody else, whatever the umask is."""
+"""Mode of a file of a cache: its owner may change it, and nobody else, whatever the umask is."""
 REPLACE_TRIES: Final = 3
-"""Times that a file is moved into its place: a program that synchronises folders holds files for a moment."""
+"""Times that a file is moved into its place: programs that synchronise folders hold files for a moment."""
 PAUSE: Final = 0.2
 """Seconds before the second try; twice as many before the third."""
 
 
 def cache_root() -> Path:
-    """Where lies what can be made anew at any time: `GAMEKIT_CACHE`, else the system's folder for that."""
+    """Return the folder for files that can be made again any time: `GAMEKIT_CACHE`, else the system's cache folder."""
     import platformdirs
 
     chosen = os.environ.get("GAMEKIT_CACHE")
@@ -62,7 +62,7 @@ def is_trusted(about: os.stat_result) -> bool:
 
 
 def make_cache_folder(folder: Path) -> None:
-    """Make a folder of a cache, with its parents; take the right to write away from others if it is this user's own.
+    """Make a folder of a cache, with its parents, and withdraw the right to write from others if it is this user's.
 
     Raises `OSError` if it cannot be made.
     """
@@ -73,7 +73,7 @@ def make_cache_folder(folder: Path) -> None:
 
 
 def read_cached(file: Path) -> bytes:
-    """Return what was written into a file of a cache.
+    """Return the content of a file of a cache.
 
     Raises `NotTrustedError` if somebody else could have written it, or can write its folder, and another `OSError` if
     it cannot be read.
@@ -85,7 +85,7 @@ def read_cached(file: Path) -> bytes:
 
 
 def read_plain(path: Path, largest: int) -> str:
-    """The text of an ordinary file of at most `largest` bytes.
+    """Return the text of an ordinary file of at most `largest` bytes.
 
     Raises `FileNotFoundError`, or `ValueError` saying why it is not read: a pipe or a device would never end, and bytes
     may be no text.
@@ -101,7 +101,7 @@ def read_plain(path: Path, largest: int) -> str:
 
 
 def decode(data: bytes) -> str:
-    """The text that bytes are, in UTF-8 or what Windows also calls Unicode, marked or not; lines end in \\n.
+    """Return bytes as text, from UTF-8 or UTF-16, with or without a byte order mark; lines end in \\n.
 
     Raises `ValueError` saying what to do.
 
@@ -117,24 +117,10 @@ def decode(data: bytes) -> str:
 
 
 def parse_json(text: str, name: str) -> Any:
-    """Parse the JSON text of a file of somebody else.
+    """Return the content of the JSON text of a file from somebody else; errors call the file `name`.
 
-    Parameters
-    ----------
-    text
-        The text; a byte order mark at its beginning is ignored.
-    name
-        What the error calls the file.
-
-    Returns
-    -------
-    Any
-        Tables, lists, texts, numbers, booleans and None.
-
-    Raises
-    ------
-    ValueError
-        A sentence for people with the line and the kind of the damage.
+    A byte order mark at the beginning is ignored. Raises `ValueError`, a sentence with the line and the kind of the
+    damage.
     """
     text = text.removeprefix("\ufeff")
     fault = _find_json_fault(text)
@@ -149,7 +135,7 @@ def parse_json(text: str, name: str) -> Any:
 
 
 def _find_json_fault(text: str) -> tuple[str, int] | None:
-    """Return what is wrong with a JSON text, and in which line (0: in the whole); None if nothing is."""
+    """Return the fault of a JSON text and its line (0: the whole text), or None if there is none."""
     if not text.strip():
         return _("the file is empty."), 0
     if not text.strip("\0"):
@@ -190,7 +176,7 @@ def _find_json_fault(text: str) -> tuple[str, int] | None:
 
 
 def _follow_json(wants: str, token: str, tables: list[set[str] | None]) -> str:
-    """Return what JSON wants after a token, or "" if it wanted something else; opens and closes `tables`."""
+    """Return what JSON expects after a token, or "" if it expected something else; opens and closes `tables`."""
     is_text = token.startswith('"')
     if wants in ("key", "first key") and is_text:
         return "colon"
@@ -210,7 +196,7 @@ def _follow_json(wants: str, token: str, tables: list[set[str] | None]) -> str:
 
 
 def keep_visible(text: str) -> str:
-    """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
+    """Return the visible part of a stranger's text: no half signs, nothing that turns text around or hides in it.
 
     >>> keep_visible("Mine \\ud800\\u202e!"), len(keep_visible("\\u200dعلی\\u200cرضا\\u200c"))
     ('Mine !', 7)
@@ -223,33 +209,17 @@ def _is_seen(sign: str) -> bool:
 
 
 def _joins(text: str, k: int) -> bool:
-    """Whether a joiner stands where it does something: between two letters, or parts of a sign."""
+    """Return whether a joiner has an effect: between two letters, or parts of a sign."""
     around = text[k - 1 : k] + text[k + 1 : k + 2]
     return text[k] in JOINERS and len(around) == 2 and all(unicodedata.category(one)[0] in "LMS" for one in around)
 
 
 def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> Path:
-    """Write a file so that, whatever happens, it holds what it held or the new contents, never a part.
+    """Write a file so that, whatever happens, it holds the old or the new contents, never a part; return `path`.
 
-    Parameters
-    ----------
-    path
-        The file. A symbolic link stays one: the file that it leads to is written.
-    contents
-        Text, which is written in UTF-8, or bytes.
-    mode
-        Who may read and write the file. None keeps the mode of a file that exists, and leaves that of a new one to
-        the system.
-
-    Returns
-    -------
-    Path
-        `path`.
-
-    Raises
-    ------
-    SaveError
-        If the file cannot be written, or exists and is read-only.
+    A symbolic link stays one: the file that it leads to is written. Text is written in UTF-8. With `mode` None the mode
+    of a file that exists is kept, and that of a new one left to the system. Raises `SaveError` if the file cannot be
+    written, or exists and is read-only.
     """
     if not path.name:
         raise SaveError(_("{name} is not the name of a file.").format(name=quote(str(path))))
@@ -282,7 +252,7 @@ def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> P
 
 
 def _replace(part: Path, target: Path) -> None:
-    """Move a file into its place, three times where the system refuses because another program has it open."""
+    """Move a file into its place; three tries if the system refuses because another program has it open."""
     for pause in (PAUSE * 2**k for k in range(REPLACE_TRIES - 1)):
         with suppress(PermissionError):
             os.replace(part, target)

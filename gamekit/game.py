@@ -1,6 +1,6 @@
-"""What a game is, and how one is loaded: rules, box, rulebook and options brought together.
+"""A game with its options, and loading one: rules, box, rulebook and options brought together.
 
-No game is named here but in `GAMES` and `EXAMPLES`; everything that differs between games is in its folder.
+No game is named here but in `GAMES` and `EXAMPLES`; all differences between games are in their folders.
 """
 
 from __future__ import annotations
@@ -31,18 +31,31 @@ if TYPE_CHECKING:
     import networkx as nx
 
 GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
-"""Every game of the gallery: the name of its folder."""
+"""Names of the games of the gallery, which are their folders."""
 EXAMPLES: Final = ("pig", "kuhn")
-"""Small games to copy and to measure with. They play like the others, but stand in no gallery and have no lesson."""
+"""Names of small games to copy and to measure with; they have neither gallery nor lessons."""
 FOLDER: Final = Path(__file__).parent / "games"
 
 
 class Game:
-    """A game with its options, ready to be played. Make one with `load`.
+    """A game with its options, ready to be played; made by `load`. It holds no position.
 
-    Attributes: `name`, `title`, `players` (how many play), `options` (every option with its
-    value), `box` (the checked box file), `tables` (what kernels read), `rules` (the module of
-    kernels), `rulebook`, `num_actions`.
+    Attributes
+    ----------
+    name, title : str
+        Name of the game's folder, and the title of its box.
+    players : int
+        Number of players.
+    rules : module
+        Kernels of the rules.
+    tables : Record
+        Numbers of box and options, as kernels read them.
+    box : pydantic.BaseModel
+        Checked contents of the box file.
+    rulebook : Rulebook
+        Rules by number, and every sentence the rules say.
+    num_actions : int
+        Number of actions, chance's among them.
     """
 
     def __init__(
@@ -79,48 +92,48 @@ class Game:
         return f"gamekit.load({self.name!r}, players={self.players}{changed})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled and copied as the call of `load` that makes it, with the box it was made of if that is one's own."""
+        """Pickle and copy as the call of `load` that makes it, with the contents of a box file of one's own."""
         path, box = (self.box_path, self.box) if self.own_box else (None, None)
         return Game, (self.name, self.players, path, dict(self.changed_options), box)
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """Every option with the value this game is played with."""
+        """Every option with its value."""
         return self._options.model_dump()  # type: ignore[no-any-return]
 
     @property
     def changed_options(self) -> Mapping[str, Any]:
-        """The options whose value is not the default."""
+        """Options whose value is not the default."""
         return self._options.model_dump(exclude_defaults=True)  # type: ignore[no-any-return]
 
     @property
     def option_schema(self) -> Mapping[str, Any]:
-        """The options as a JSON schema: type, bounds, default and description of each."""
+        """JSON schema of the options: type, range, default and description of each."""
         return self._box_module.Options.model_json_schema()  # type: ignore[no-any-return]
 
     @cached_property
     def graph(self) -> nx.Graph[Any]:
-        """The game's board or order of cards as a NetworkX graph. Raises `OptionError` where nothing is one."""
+        """Board or order of cards as a NetworkX graph. Raises `OptionError` if the game has none."""
         return self._box_module.graph(self.box, self._options)  # type: ignore[no-any-return]
 
     @cached_property
     def picture(self) -> Any:
-        """The game's picture module: `scene`, `changes`, `targets`, `describe`."""
+        """Picture module of the game: `scene`, `changes`, `targets`, `describe`."""
         return importlib.import_module(f"gamekit.games.{self.name}.picture")
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """Strategies by name, "random" first, as the reader's language calls them: see `gamekit.strategy.Strategy`."""
+        """Strategies by name, "random" first, with titles in the reader's language (`gamekit.strategy.Strategy`)."""
         return spoken_strategies(self.name)
 
     def start(self) -> Record:
-        """The first position."""
+        """Return the first position."""
         s: Record = self.rules.State.new()
         self.rules.setup(s, self.tables)
         return s
 
     def player(self, s: Record) -> int:
-        """Whose decision a position is: 0…players−1, `CHANCE` or `OVER`."""
+        """Return who decides in a position: 0 to players - 1, `CHANCE` or `OVER`."""
         if type(s) is not self._kind:
             raise self._refuse_position(s)
         return int(self.rules.player(s, self.tables))
@@ -134,14 +147,14 @@ class Game:
         return [int(action) for action in out[:n]]
 
     def weights(self, s: Record) -> list[int]:
-        """At chance, the integer weight of each legal action."""
+        """Return the integer weight of each legal action of chance; only for positions where chance decides."""
         legal = self.legal(s)
         out = np.zeros(self.num_actions, np.int64)
         self.rules.weights(s, self.tables, out)
         return [int(weight) for weight in out[: len(legal)]]
 
     def apply(self, s: Record, action: int) -> None:
-        """Carry out a legal action in place. Whether it is legal is not asked here, as `session.play` does."""
+        """Apply an action to a position, in place. It must be legal, which is not checked; `Session.play` checks."""
         if type(s) is not self._kind:
             raise self._refuse_position(s)
         if type(action) is not int or not 0 <= action < self.num_actions:
@@ -149,7 +162,7 @@ class Game:
         self.rules.apply(s, self.tables, action)
 
     def returns(self, s: Record) -> list[float]:
-        """Every player's score in a position; at the end, the payoffs."""
+        """Return every player's score in a position; at the end, the payoffs."""
         if type(s) is not self._kind:
             raise self._refuse_position(s)
         out = np.zeros(self.players)
@@ -157,17 +170,17 @@ class Game:
         return [float(value) for value in out]
 
     def win_shares(self, s: Record) -> list[float]:
-        """Each player's part of the win as a position stands: those with the highest return share it equally; sum 1."""
+        """Return each player's share of the win in a position, sum 1: equal parts for all with the highest return."""
         found = self.returns(s)
         best = [value == max(found) for value in found]
         return [one / sum(best) for one in best]
 
     @cached_property
     def return_bounds(self) -> tuple[float, float]:
-        """Between what every return of a finished game with these options lies.
+        """Lower and upper bound of every return of a finished game with these options.
 
-        It is what the game's `bounds.py` proves, which also says how close that is: mostly some game reaches it. Where
-        there is no proof (a turn of Pig may bring any number of points), it is how far the fields of a position go.
+        They are what the game's `bounds.py` proves, which also says how close they are. Without a proof (a turn of Pig
+        may bring any number of points) they are `field_bounds`.
 
         >>> load("kuhn", bet=2).return_bounds, load("kartenspiel", stages=1).return_bounds
         ((-3.0, 3.0), (0.0, 780.0))
@@ -178,7 +191,7 @@ class Game:
 
     @cached_property
     def return_sum(self) -> float | None:
-        """What all returns of a finished game add up to, if that is always the same: as its `bounds.py` says, or None.
+        """Sum of all returns of a finished game if its `bounds.py` proves that it is always the same, else None.
 
         >>> load("kuhn").return_sum, load("pig").return_sum
         (0.0, None)
@@ -187,9 +200,10 @@ class Game:
 
     @cached_property
     def field_bounds(self) -> tuple[float, float]:
-        """Between what every return lies, as far as the fields of a position go; wider than `return_bounds`.
+        """Lower and upper bound of all returns, by the state's declared ranges: all fields lowest, and all highest.
 
-        Intervals are kept within these, in Python and in the browser, which knows fields and no proofs.
+        It assumes that returns do not fall when a field grows. Intervals are kept within these bounds, in Python and in
+        the browser, which knows fields and no proofs.
         """
         state, ends = self.rules.State, []
         for end in ("low", "high"):
@@ -201,7 +215,7 @@ class Game:
 
     @cached_property
     def max_game_length(self) -> int:
-        """No game has more steps, chance included: what is proven for it, else `MOST_STEPS`, where loops stop.
+        """Greatest number of steps of a game, chance included: as proven, else `MOST_STEPS`, where loops stop.
 
         >>> load("kuhn").max_game_length
         5
@@ -210,7 +224,7 @@ class Game:
 
     @cached_property
     def _bounds(self) -> Any:
-        """The game's `bounds.py`, if it has one."""
+        """Module `bounds.py` of the game, or None."""
         if not Path(str(self.rules.__file__)).with_name("bounds.py").exists():
             return None
         return importlib.import_module(f"{self.rules.__package__}.bounds")
@@ -219,11 +233,11 @@ class Game:
 
     @property
     def num_distinct_actions(self) -> int:
-        """How many actions there are: 0 to this minus 1, chance's among them; a number means the same everywhere."""
+        """Number of actions, those of chance included; numbers mean the same in every position."""
         return self.num_actions
 
     def chance_actions(self, s: Record) -> list[tuple[int, float]]:
-        """Each action chance may take in a position with its probability, ascending; none where chance does not decide.
+        """Return the actions of chance with their probabilities, ascending; empty if chance does not decide.
 
         >>> game = load("kuhn")
         >>> [(action, round(odds, 3)) for action, odds in game.chance_actions(game.start())]
@@ -235,18 +249,18 @@ class Game:
         return [(action, weight / sum(weights)) for action, weight in zip(self.legal(s), weights, strict=True)]
 
     def legal_actions_mask(self, s: Record) -> NDArray[np.int8]:
-        """1 for each legal action of a position, else 0; shape (`num_distinct_actions`,). All 0 when it is over."""
+        """Return an int8 mask (num_distinct_actions,) of the legal actions; all 0 when the game is over."""
         mask = np.zeros(self.num_actions, np.int8)
         mask[self.legal(s)] = 1
         return mask
 
     @cached_property
     def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is: a field of the state, and the place in it."""
+        """Name of each number of an observation: a field of the state, with the index in an array."""
         return observation_names(self.rules.State)
 
     def observation_tensor(self, s: Record, player: int) -> NDArray[np.float32]:
-        """What `player` knows of a position as plain numbers: shape (`len(observation_names)`,), 32-bit, −1: unknown.
+        """Return what `player` knows of a position, float32 (len(observation_names),); -1 where it is unknown.
 
         >>> game = load("kuhn")
         >>> s = game.start()
@@ -258,10 +272,10 @@ class Game:
         return observation(self.view(s, player))
 
     def information_state_string(self, history: Iterable[int], player: int) -> str:
-        """All that `player` knows after these actions, from the beginning, as text, with perfect recall.
+        """Return all that `player` knows after these actions from the beginning, as text, with perfect recall.
 
-        Equal for two histories only if the player has seen the same at every step and has done the same. Raises
-        `IllegalAction`. (`gamekit.lab.engine.stepping.Walk` gives the same faster.)
+        It is equal for two histories only if the player has seen and done the same at every step. Raises
+        `IllegalAction`. `gamekit.lab.engine.stepping.Walk` returns the same faster.
 
         >>> game = load("kuhn")
         >>> one, other = (game.information_state_string([4, card], 0) for card in (5, 6))  # B holds Queen, or King
@@ -281,9 +295,10 @@ class Game:
         return state_string(self.rules.State, player, known, self.view(s, player))
 
     def resample_from_infostate(self, s: Record, player: int, rng: np.random.Generator) -> Record:
-        """A position that might be this one as far as `player` knows now: what the view hides, dealt anew by lot.
+        """Return a position drawn at random from those that `player` cannot tell from this one.
 
-        Every deal that fits is equally likely; the coach and the bridge to OpenSpiel deal as others would have played.
+        Every deal that fits the view is equally likely; the coach and the bridge to OpenSpiel deal as others would have
+        played.
 
         >>> game, rng = load("kuhn"), np.random.default_rng(1)
         >>> s = game.start()
@@ -298,7 +313,7 @@ class Game:
         return dealt
 
     def view(self, s: Record, player: int) -> Record:
-        """What `player` knows of a position: a copy with everything else wiped."""
+        """Return a copy of a position in which all that `player` does not know is wiped."""
         if type(s) is not self._kind:
             raise self._refuse_position(s)
         seen = s.copy()
@@ -306,12 +321,12 @@ class Game:
         return seen
 
     def action_text(self, action: int) -> str:
-        """An action in words. Raises `OptionError` if there is no such action."""
+        """Return an action in words. Raises `OptionError` if there is no such action."""
         name, *numbers = self.rules.action_parts(self.tables, self.check_action(action))
         return self.rulebook.action(name, *numbers)
 
     def why_not(self, s: Record, action: int) -> Sentence | None:
-        """The sentence and rule against an action in a position, or None if it is legal.
+        """Return the sentence and rule against an action in a position, or None if it is legal.
 
         Raises `OptionError` if there is no such action.
         """
@@ -321,20 +336,21 @@ class Game:
         return self.rulebook.refusal(code, self.action_text(action), self.player(s)) if code else None
 
     def session(self, seed: int | None = None) -> Session:
-        """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""
+        """Return a new game to be played step by step. `seed`, from 0, decides what chance does; None draws one."""
         return Session(self, seed)
 
     def check_action(self, action: int) -> int:
-        """`action` if the game has it, legal or not, else `OptionError`."""
+        """Return an action, legal or not. Raises `OptionError` if the game has no such action."""
         if not is_whole(action, 0, self.num_actions - 1):
             sentence = _("There is no action {action}: actions of this game are 0 to {last}.")
             raise OptionError(sentence.format(action=quote(action), last=self.num_actions - 1))
         return int(action)
 
     def check_position(self, s: Record) -> Record:
-        """`s` if it is a position of this game with all figures in their ranges, else `OptionError`.
+        """Return a position. Raises `OptionError` unless it is one of this game with all values in their ranges.
 
-        Whoever hands positions to machine code asks first: it would follow a false number out of its arrays.
+        It must be called before machine code gets a position of a caller, because that would follow a wrong number out
+        of its arrays.
         """
         if type(s) is not self._kind:
             raise self._refuse_position(s)
@@ -350,7 +366,7 @@ class Game:
         )
 
     def check_player(self, player: int) -> int:
-        """`player` if that is one of this game's players, else `OptionError`."""
+        """Return a player. Raises `OptionError` if the game has no such player."""
         if not is_whole(player, 0, self.players - 1):
             sentence = _("There is no player {player}: the players are 0 to {last}.")
             raise OptionError(sentence.format(player=quote(player), last=self.players - 1))
@@ -368,9 +384,27 @@ class Game:
 
 
 def game_names(examples: bool = False) -> list[str]:
-    """The names of the games; with `examples`, those of the small games too that are there to be copied.
+    """Return the names of the games.
 
-    >>> "kartenspiel" in game_names(), "pig" in game_names(), "pig" in game_names(examples=True)
+    Parameters
+    ----------
+    examples : bool
+        Whether to include the small games that are there to be copied.
+
+    Returns
+    -------
+    list of str
+        Names as `load` takes them.
+
+    Raises
+    ------
+    OptionError
+        If `examples` is not True or False.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> "kartenspiel" in gk.game_names(), "pig" in gk.game_names(), "pig" in gk.game_names(examples=True)
     (True, False, True)
     """
     check(examples=examples)
@@ -378,12 +412,39 @@ def game_names(examples: bool = False) -> list[str]:
 
 
 def load(name: str, /, players: int | None = None, *, box: str | Path | None = None, **options: Any) -> Game:
-    """A game by name, with its number of players, options and, if wanted, a box file of your own.
+    """Load a game by name.
 
-    Raises `UnknownGame`, `OptionError` or `BoxError`, each saying what is allowed.
+    Parameters
+    ----------
+    name : str
+        Name of the game: one of ``game_names(examples=True)``, such as ``"kartenspiel"`` or ``"pig"``.
+    players : int, optional
+        Number of players, from `Game.min_players` to `Game.max_players`. Default: the maximum, but at most 4.
+    box : str or pathlib.Path, optional
+        TOML file that replaces the printed box (cards, map, prices). Default: the box that ships with the game.
+    **options
+        House rules of this game. `Game.option_schema` lists their types, ranges and defaults as a JSON schema.
 
-    >>> load("kartenspiel", players=3, stages=2).title
-    'Auf Achse – Das Kartenspiel'
+    Returns
+    -------
+    Game
+        Rules, tables and rulebook for these options. A `Game` holds no position; see `Game.session`.
+
+    Raises
+    ------
+    UnknownGame
+        If there is no game of this name. The message lists the games.
+    OptionError
+        If the number of players, the name of an option or its value is not allowed.
+    BoxError
+        If the box file cannot be read, is incomplete or contradicts itself.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> game = gk.load("kartenspiel", players=3, stages=2)
+    >>> game.title, game.players, game.return_bounds
+    ('Auf Achse – Das Kartenspiel', 3, (0.0, 1560.0))
     """
     if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
         raise refuse_name(name)
@@ -391,14 +452,14 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
 
 
 def refuse_name(name: object) -> UnknownGame:
-    """Return the error that says that no game has this name, and which games there are."""
+    """Return the error for an unknown name of a game; it names the games there are."""
     nearly = guess_name(name, (*GAMES, *EXAMPLES))
     sentence = _("There is no game {name}.{hint} The games are: {names}.")
     return UnknownGame(sentence.format(name=quote(name), hint=nearly, names=", ".join(GAMES)))
 
 
 def check_game(game: Game) -> Game:
-    """`game` if it is one. Raises `OptionError` for its name alone, which is easily written instead."""
+    """Return a game. Raises `OptionError` for anything else, such as its name alone."""
     if not isinstance(game, Game):
         raise OptionError(f"This needs a game, made with gamekit.load(name), not {quote(game)}.")
     return game

@@ -1,6 +1,6 @@
-"""A game's guide for newcomers: moments of a real game as pictures, the stops of a first round, parts of the picture.
+"""Guides for newcomers: moments of a real game as pictures, stops of a first round, and parts of the picture.
 
-The guide of a game is its `guide.toml`; `gamekit.show` puts it on pages.
+A game's guide is its `guide.toml`; the widgets show it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from gamekit.words import _
 FILE: Final = "guide.toml"
 GAMES: Final = Path(__file__).parent / "games"
 Said = Annotated[str, AfterValidator(lambda text: _(text))]
-"""A sentence, translated to the reader's language when it is read."""
+"""Sentence, translated to the reader's language when it is read."""
 
 
 @dataclass(frozen=True)
 class Glimpse:
-    """A moment of the game that is replayed: after how many actions, the part of the scene that is shown, a sentence.
+    """Moment of the replayed game: number of actions before it, the part of the scene shown, and a sentence.
 
-    `points` are names of the scene's elements that stand out; # stands for any number.
+    `points` are names of elements of the scene that are highlighted; # stands for any number.
     """
 
     step: int
@@ -35,7 +35,7 @@ class Glimpse:
 
 @dataclass(frozen=True)
 class Stop:
-    """A sentence of a first round, told when a decision by this rule is open; `later`: at another decision."""
+    """Sentence of a first round, shown when a decision by this rule is open; with `later`, at another decision."""
 
     rule: str
     points: tuple[str, ...]
@@ -45,7 +45,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Piece:
-    """A sentence about elements of the picture, with its rule; `look`: only while they have this look."""
+    """Sentence about elements of the picture, with its rule; with `look`, only while they have this look."""
 
     names: tuple[str, ...]
     text: Said
@@ -55,7 +55,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Guide:
-    """A game for newcomers: a game of `players`, as its first player sees it, by the actions that were played."""
+    """Guide of a game: number of players, the actions that are replayed, as the first player sees it, and sentences."""
 
     players: int
     actions: tuple[int, ...]

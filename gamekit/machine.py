@@ -1,9 +1,9 @@
-"""Rules as machine code: a game's built WebAssembly run by wasmtime.
+"""Machine code of rules: a game's built WebAssembly, run by wasmtime.
 
-A game's module has entries (tools/wasm/entries.py). They are called in two ways: with arrays that are copied into
-WebAssembly's memory and back (`Machine.call`), for whole batches of games; and with arrays that live there
-(`Workspace`), for whatever is called step by step. A module is compiled once a process; each thread that plays has an
-instance of it with memory of its own. What the entries do is written as Python kernels, in the games and in lab/engine.
+The entries of a module (tools/wasm/entries.py) are called in two ways: with arrays that are copied into WebAssembly's
+memory and back (`Machine.call`), for batches of games; and with arrays that live there (`Workspace`), for stepping. A
+module is compiled once per process; each thread has an instance with its own memory. What the entries do is written as
+Python kernels, in the games and in lab/engine.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ BUILD: Final = "python -m tools.wasm.build {}"
 PAGE: Final = 1 << 16
 ALIGNMENT: Final = 64
 SMALL_RESERVATION: Final = 16 << 20
-"""Bytes of address space for an instance where the usual four gigabytes are refused."""
+"""Bytes of address space for an instance if the usual four gigabytes are refused."""
 ARGUMENT_BYTES: Final = 16
 MOST_ARGUMENTS: Final = 64
 STREAM_WORDS: Final = 5
-"""A random stream in memory: state and increment of PCG64, two words each, and what `integers` keeps."""
+"""Words of a random stream in memory: state and increment of PCG64, two each, and the rest that `integers` keeps."""
 WORD: Final = (1 << 64) - 1
 WAITING: Final = 1 << 63
 
@@ -68,11 +68,10 @@ ENTRIES: Final = {
     "search_games": "w1rtwr1qg2111221xx",
     "open_to": "stw",
 }
-"""The kinds of each entry's arguments.
+"""Kinds of each entry's arguments.
 
-w: a whole number of 32 bits; l: one of up to 53; x: a real number. s: a record; t: tables, a record that is only read;
-T: the same as an array with one entry. 1 and 2: an array and a matrix; r and q: such that are only read. g: a random
-stream.
+w: integer of 32 bits; l: integer of up to 53 bits; x: real number. s: record; t: tables, a record that is only read; T:
+tables as an array (1,). 1 and 2: array and matrix; r and q: array and matrix that are only read. g: random stream.
 """
 NUMBERS: Final = "wlx"
 ARRAYS: Final = "12rqT"
@@ -99,10 +98,10 @@ def load_engine(small: bool = False) -> wasmtime.Engine:
 
 
 def find_fast_call() -> Callable[..., Any] | None:
-    """Return wasmtime's call without checks of its arguments, which takes a fiftieth of the time of the public one.
+    """Return wasmtime's call without checks of its arguments, 50 times as fast as the public one, or None.
 
-    It is private: where a version of wasmtime lacks it, None is returned, and the public call does. The types that
-    wasmtime declares for it are left out, because ctypes compares them at each call, which takes longer than the call.
+    It is private: None is returned if a version of wasmtime lacks it. Its declared argument types are left out, because
+    ctypes compares them at each call, which takes longer than the call.
     """
     import wasmtime
     from wasmtime import _bindings
@@ -115,7 +114,7 @@ def find_fast_call() -> Callable[..., Any] | None:
 
 
 def take_failure(error: int | None, trap: ctypes.c_void_p) -> wasmtime.WasmtimeError | wasmtime.Trap:
-    """Return what the fast call left: an error, or else a trap, whose place is free again afterwards."""
+    """Return the error or trap that the fast call left, and clear the trap."""
     import wasmtime
     from wasmtime import _bindings as ffi
 
@@ -127,7 +126,7 @@ def take_failure(error: int | None, trap: ctypes.c_void_p) -> wasmtime.WasmtimeE
 
 
 class Arguments:
-    """Room for the arguments of a call, each 16 bytes wide. The answer takes the place of the first one."""
+    """Buffer for the arguments of a call, 16 bytes each; the result replaces the first one."""
 
     def __init__(self) -> None:
         self.wide = np.zeros((MOST_ARGUMENTS, ARGUMENT_BYTES // 8), np.int64)
@@ -135,22 +134,22 @@ class Arguments:
         self.count = 0
 
     def cell(self, place: int) -> Any:
-        """Return the whole number of an argument, or of the answer at place 0, to be read and set quickly."""
+        """Return the integer of an argument, or of the result at place 0, for fast reading and writing."""
         return ctypes.c_int32.from_address(self.wide.ctypes.data + ARGUMENT_BYTES * place)
 
     def add_whole(self, value: int) -> None:
-        """Add a place in memory, or a length."""
+        """Add an address or a length."""
         self.whole[self.count, 0] = value
         self.count += 1
 
     def add_number(self, kind: str, value: float) -> None:
-        """Add a whole number of 32 bits, or one of another kind, which is handed over as a double."""
+        """Add a number: an integer of 32 bits (kind w), or another one, which is passed as a double."""
         (self.whole if kind == "w" else self.real)[self.count, 0] = value
         self.count += 1
 
 
 class Instance:
-    """A game's module with memory of its own, for one thread at a time."""
+    """Module of a game with memory of its own, for one thread at a time."""
 
     def __init__(self, machine: Machine) -> None:
         import wasmtime
@@ -167,7 +166,7 @@ class Instance:
         _instances.add(self)
 
     def look(self) -> None:
-        """Note where the memory lies: it moves when it grows."""
+        """Update address and size of the memory, which moves when it grows."""
         self.base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         self.size = self.memory.data_len(self.store)
 
@@ -184,9 +183,9 @@ class Instance:
         self.look()
 
     def prepare(self, entry: str, arguments: Arguments) -> Callable[[], None]:
-        """Return a function that runs an entry on these arguments and leaves the answer in place of the first one.
+        """Return a function that runs an entry on these arguments and leaves the result in place of the first one.
 
-        It raises `wasmtime.Trap` where a kernel fails.
+        It raises `wasmtime.Trap` if a kernel fails.
         """
         function: Any = self.exports[entry]
         fast = find_fast_call()
@@ -225,7 +224,7 @@ class Instance:
         return run
 
     def call(self, entry: str, given: tuple[Any, ...]) -> float:
-        """Run an entry on arguments that are copied in, and back if it writes them. Returns its answer."""
+        """Run an entry on arguments that are copied in, and back if it writes them; return its result."""
         run = self._calls.get(entry)
         if run is None:
             run = self._calls[entry] = self.prepare(entry, self._arguments)
@@ -273,14 +272,14 @@ class Instance:
         return float(arguments.real[0, 0]) if entry == "total" else int(arguments.whole[0, 0])
 
     def _put_tables(self, tables: Any) -> None:
-        """Tables stay where they are until others are asked for."""
+        """Copy tables into memory, where they stay until others are needed."""
         place, data = align(self.heap), tables.tobytes()
         self.make_room(place + len(data))
         ctypes.memmove(self.base + place, data, len(data))
         self._tables = tables, place, place + len(data)
 
     def forget_tables(self) -> None:
-        """Forget where tables lie, because something else is going to lie there."""
+        """Forget where tables lie, because something else is going to be written there."""
         self._tables = (None, 0, self.heap)
 
 
@@ -292,7 +291,7 @@ class Stream:
         self._pushed: list[int] = []
 
     def push(self) -> None:
-        """Set the twin to where the generator is."""
+        """Set the twin to the state of the generator."""
         state = self._bits.state
         kept = WAITING | state["uinteger"] if state["has_uint32"] else 0
         now, step = state["state"]["state"], state["state"]["inc"]
@@ -300,7 +299,7 @@ class Stream:
         self._words()[:] = self._pushed
 
     def pull(self) -> None:
-        """Set the generator to where WebAssembly left its twin."""
+        """Set the generator to the state of the twin."""
         words = list(self._words())
         if words == self._pushed:
             return
@@ -319,12 +318,7 @@ class Stream:
 class Workspace:
     """Arrays that live in the memory of an instance, and entries bound to them: calls that copy nothing.
 
-    Parameters
-    ----------
-    instance
-        An instance that nothing else uses while the workspace is.
-    given
-        Arrays by name, which are copied: `arrays` has their twins.
+    `given` arrays are copied; `arrays` has their twins, by name. Nothing else may use the instance meanwhile.
     """
 
     def __init__(self, instance: Instance, given: Mapping[str, NDArray[Any]]) -> None:
@@ -348,19 +342,10 @@ class Workspace:
         return found
 
     def bind(self, entry: str, *given: Any) -> Callable[..., int]:
-        """Bind an entry to arguments.
+        """Return a function that runs an entry on these arguments and returns its result.
 
-        Parameters
-        ----------
-        entry
-            The entry's name, one of `ENTRIES`.
-        given
-            Its arguments: arrays of this workspace, numbers, a generator. None stands for a whole number that is given
-            at each call.
-
-        Returns
-        -------
-        A function that takes those numbers, runs the entry and returns its answer.
+        Arguments are arrays of this workspace, numbers and a generator; each None is an integer that the function
+        takes.
         """
         arguments, open_cells = Arguments(), list[Any]()
         stream: Stream | None = None
@@ -404,7 +389,7 @@ class Workspace:
 
 
 class Machine:
-    """A game's built rules, compiled once in a process and callable from any thread."""
+    """Built rules of a game, compiled once per process and callable from any thread."""
 
     def __init__(self, content: bytes) -> None:
         self.compiled, self._content = compile_module(content), content
@@ -420,7 +405,7 @@ class Machine:
 
     @contextmanager
     def borrow_workspace(self, arrays: Mapping[str, NDArray[Any]]) -> Iterator[Workspace]:
-        """A workspace for a while: its arrays must not be used afterwards."""
+        """Yield a workspace; its arrays must not be used afterwards."""
         instance = self._borrow()
         yield Workspace(instance, arrays)
         instance.forget_tables()
@@ -449,7 +434,7 @@ class Machine:
 
 
 def compile_module(content: bytes, small: bool = False) -> tuple[wasmtime.Engine, wasmtime.Module]:
-    """Compile a module, for an engine. Raises `wasmtime.WasmtimeError` for content that is none."""
+    """Return an engine and the module compiled for it. Raises `wasmtime.WasmtimeError` for damaged content."""
     import wasmtime
 
     engine = load_engine(small)
@@ -462,7 +447,7 @@ def hash_content(content: bytes) -> str:
 
 
 def align(place: int) -> int:
-    """Return the next place at which an array may begin."""
+    """Return the next address at which an array may begin."""
     return -(-place // ALIGNMENT) * ALIGNMENT
 
 
@@ -473,24 +458,17 @@ _lock = threading.Lock()
 
 @atexit.register
 def _leave_to_the_system() -> None:
-    """Keep what wasmtime holds from being freed while Python ends: the functions that free it are gone by then."""
+    """Keep objects of wasmtime from being freed at exit: the functions that free them are gone by then."""
     kept = [one.store for one in list(_instances)]
     for one in [*kept, *(part for machine in list(_machines) for part in machine.compiled)]:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(one))
 
 
 def find_machine(rules: ModuleType) -> Machine | None:
-    """Return the machine of a game.
+    """Return the machine of a game, or None if plain Python has to play.
 
-    Parameters
-    ----------
-    rules
-        The game's `rules` module.
-
-    Returns
-    -------
-    The machine, or None where plain Python has to play: GAMEKIT_PLAIN asks for it, or there is no build of these rules
-    that can be run; then a warning says why, once, and what to do.
+    That is so if GAMEKIT_PLAIN asks for it, or if no build of these rules can be run; then a warning says why, once,
+    and what to do. `rules` is the game's module of rules.
     """
     if is_interpreted():
         return None
@@ -500,7 +478,7 @@ def find_machine(rules: ModuleType) -> Machine | None:
 
 @functools.cache
 def load_machine(rules: ModuleType) -> Machine | None:
-    """The same, whatever GAMEKIT_PLAIN says."""
+    """Return the machine of a game or None, whatever GAMEKIT_PLAIN says; cached."""
     name = str(rules.__package__).rpartition(".")[2]
     why = find_fault(rules, name)
     if not why:
@@ -517,7 +495,7 @@ def load_machine(rules: ModuleType) -> Machine | None:
 
 
 def find_fault(rules: ModuleType, name: str) -> str:
-    """Return why the build of the game of this name cannot be run, in a sentence; it is empty if it can."""
+    """Return a sentence on why the build of a game cannot be run, or "" if it can."""
     module, data = BUILT / f"{name}.python.wasm", BUILT / f"{name}.json"
     command = BUILD.format(name)
     if not module.is_file() or not data.is_file():

@@ -1,6 +1,6 @@
-"""What a player knows, as plain numbers and as text: a view without its sentences, and all that was seen up to it.
+"""Observations: what a player knows of a position, as numbers and as text, and a digest of all that was seen before.
 
-What a player may know is decided by each game's `hide`; walks by machine code that keep track: lab/engine/stepping.py.
+`hide` of each game decides what a player knows; lab/engine/stepping.py keeps digests of walks.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from numpy.typing import NDArray
 from gamekit.record import Ints, Record
 
 NOT_SEEN: Final = ("num_notes", "notes")
-"""The first fields of a state: what its last step said, which machine code leaves out."""
+"""First fields of a state, the notes of its last step, which observations leave out."""
 DIGEST: Final = 16
-"""Bytes that stand for all a player has seen."""
+"""Bytes of a digest of all that a player has seen."""
 
 
 def observation(view: Any) -> NDArray[np.float32]:
-    """A view as plain numbers, in the order of `observation_names`; what is not known is −1."""
+    """Return a view as numbers, float32, in the order of `observation_names`; -1 where it is unknown."""
     (row,) = observations(np.frombuffer(view.tobytes(), view.dtype))
     return np.asarray(row, np.float32)
 
 
 def observations(views: NDArray[np.void]) -> Ints:
-    """Views as rows of whole numbers, in the order of `observation_names`: no copy of them."""
+    """Return views as integers, int32 (n, columns), in the order of `observation_names`, without a copy."""
     plain = views.view(np.int32).reshape(len(views), -1)
     notes = sum(views.dtype[name].itemsize for name in NOT_SEEN if name in (views.dtype.names or ()))
     return plain[:, notes // np.dtype(np.int32).itemsize :]
 
 
 def observation_names(state: type[Record]) -> tuple[str, ...]:
-    """What each number of an observation is: the field of the state, and the place in it.
+    """Return the name of each number of an observation: a field of the state, with the index in an array.
 
     >>> from gamekit.games.pig.rules import State
     >>> observation_names(State)[:3]
@@ -47,17 +47,17 @@ def observation_names(state: type[Record]) -> tuple[str, ...]:
 
 
 def digest_next(known: bytes, view: Any, own: int | None) -> bytes:
-    """A digest of all a player has seen (perfect recall), one step later.
+    """Return the digest of all that a player has seen (perfect recall), one step later.
 
-    `known` is the digest up to then (nothing at first), `view` what is seen now, of which sentences do not count, `own`
-    the player's own action, None if somebody else acted.
+    `known` is the digest before the step (b"" at first), `view` the view after it, without notes, and `own` the
+    player's own action, or None if somebody else acted.
     """
     seen = observations(np.frombuffer(view.tobytes(), view.dtype)).tobytes()
     return hashlib.blake2b(known + seen + repr(own).encode(), digest_size=DIGEST).digest()
 
 
 def state_string(state: type[Record], player: int, known: bytes, view: Any) -> str:
-    """An information state as text: who it is, the digest of the way, and what is seen now, but for zeros."""
+    """Return an information state as text: the player, the digest of the way, and the present view without zeros."""
     named = zip(observation_names(state), observation(view), strict=True)
     said = " ".join(f"{name}={value:g}" for name, value in named if value)
     return f"player {player}, {known.hex()}: {said}"

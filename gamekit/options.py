@@ -1,7 +1,4 @@
-"""The options with which a game is made: whether the game has them, and whether their values are allowed.
-
-Which there are stands in each game's box.py; what arguments of functions take is in arguments.py.
-"""
+"""Check of the options that a game's box.py declares, and their descriptions in the reader's language."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 RULES: Final = re.compile(r"(?:[A-Z]+\d*-\d+(?:, | to | and )?)+: ")
-"""The rules that an option's description begins with, in English."""
+"""Rule numbers at the beginning of an option's description."""
 
 
 def split_rules(description: str) -> tuple[str, str]:
-    """The rules that an option's description names, and what it says.
+    """Return the rule numbers at the beginning of an option's description, and the rest.
 
     >>> split_rules("PIG-05: the points that win")
     ('PIG-05: ', 'the points that win')
@@ -34,7 +31,7 @@ def split_rules(description: str) -> tuple[str, str]:
 
 
 def tell_options(game: str, schema: Mapping[str, Any]) -> dict[str, str]:
-    """What each option of the game of this name means, as its reader's language calls it; `schema` is its options'."""
+    """Return the description of each option of a game in the reader's language; `schema` is their JSON schema."""
     return {name: say_option(game, one.get("description", "")) for name, one in schema["properties"].items()}
 
 
@@ -48,7 +45,7 @@ def say_option(game: str, description: str) -> str:
 
 
 def check_options(game: str, title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:
-    """These options of the game of this name, as `model` has them. Raises `OptionError` for the first wrong one."""
+    """Return the options of a game as its model. Raises `OptionError` for the first unknown or wrong one."""
     from pydantic import ValidationError
 
     unknown = sorted(set(options) - set(model.model_fields))
@@ -66,7 +63,7 @@ def check_options(game: str, title: str, model: type[BaseModel], options: dict[s
 
 
 def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[str, Any]) -> str:
-    """What is wrong with an option, from what Pydantic has found."""
+    """Return the sentence for an error of pydantic."""
     name = str(found["loc"][0]) if found["loc"] else "options"
     described = model.model_fields[name].description if name in model.model_fields else ""
     option = f"{name} ({say_option(game, described)})" if described else name
@@ -76,7 +73,7 @@ def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[st
 
 
 def _sentence_against(kind: str) -> str:
-    """What is said of a value that is wrong in this way, which Pydantic names; web/options.js says the same."""
+    """Return the sentence for a type of error of pydantic, or ""; web/options.js has the same sentences."""
     return {
         "int_type": _("{title}, option {option}: must be a whole number, not {given}."),
         "bool_type": _("{title}, option {option}: must be True or False, not {given}."),

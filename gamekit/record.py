@@ -1,7 +1,7 @@
-"""Positions and tables: declared once, as NumPy records that Python and Numba both read.
+"""Positions and tables: declared once, as NumPy records that Python and machine code both read.
 
-What the fields mean is said by each game's `State` and `Tables`; this room only knows how to
-declare, make, copy and compare such records, and how a kernel leaves notes in one.
+The fields of a game are declared by its `State` and `Tables`; here records are declared, made, copied and compared, and
+kernels leave notes in them.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from gamekit.compiling import note_only
 from gamekit.errors import suggest_word
 
 Ints = NDArray[np.int32]
-"""An array of 32-bit integers: the only kind of array a state holds."""
+"""Array of 32-bit integers, the only kind of array in a state."""
 Weights = NDArray[np.int64]
 """Integer weights of chance actions."""
 Returns = NDArray[np.float64]
-"""One payoff for each player."""
+"""Payoffs, one for each player."""
 
 NOTES: Final = ("num_notes", "notes")
-"""The first fields of a state: what its last step said."""
+"""First fields of a state: the notes of its last step."""
 SHOWN: Final = 20
-"""How many values of a row are written out."""
+"""Values of a row that are written out, at most."""
 NOTE_WIDTH: Final = 4
-"""A note is a code and three numbers."""
+"""Integers in a note: a code and three numbers."""
 UNKNOWN: Final = -1
-"""What `hide` writes where a card or a number is not known."""
+"""Value that `hide` writes where a card or a number is not known."""
 SMALLEST, LARGEST = -(2**31), 2**31 - 1
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a state: what it means, its least and greatest value, its shape and unit."""
+    """One field of a state: meaning, least and greatest value, shape and unit."""
 
     doc: str
     low: int
@@ -59,20 +59,20 @@ def whole(doc: str, low: int, high: int, *, shape: tuple[int, ...] | int = (), u
 
 
 class Seats(NamedTuple):
-    """Where a state says who is who. Whoever looks at it from one player's side turns these round the table."""
+    """Fields of a state that depend on the seat; a view relative to one player renumbers these."""
 
     rows: tuple[str, ...] = ()
     """Fields whose first index is a player."""
     columns: tuple[str, ...] = ()
     """Fields whose second index is a player."""
     numbers: Mapping[str, tuple[int, ...]] = MappingProxyType({})
-    """Fields whose values are players, added to any of these numbers. A field with the unit `player` needs no entry."""
+    """Fields whose values are a player plus one of these numbers; fields with the unit `player` need no entry."""
     unowned: tuple[str, ...] = ()
-    """Of these fields, those with rows that mean something behind the last player too: cars without a driver."""
+    """Those of the fields with rows that have meaning behind the last player too, such as cars without a driver."""
 
 
 class Note(NamedTuple):
-    """What a kernel says about a step: a code of the game's `Note` and three numbers."""
+    """Note that a kernel leaves about a step: a code of the game's `Note`, and three numbers."""
 
     code: int
     a: int
@@ -81,25 +81,25 @@ class Note(NamedTuple):
 
 
 class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, call its scalars final
-    """A record as NumPy hands it out. NumPy's own, once copied by pickle, would give copies of its arrays:
-    a position that ignores its moves.
+    """A record as NumPy hands it out. NumPy's own, once copied by pickle, would return copies of its arrays, and so
+    ignore what is written into them.
     """
 
     _cells: memoryview | None = None
     _ints: Ints | None = None
 
     def copy(self) -> Self:  # type: ignore[override]  # NumPy's takes the order of cells; a record has one
-        """An independent copy that may be changed. (NumPy copies field by field.)"""
+        """Return an independent copy that may be changed. (NumPy copies field by field.)"""
         return cast("Self", _load_position(self.dtype, self.tobytes()))
 
     def __repr__(self) -> str:
-        """The fields by name, a few readable lines; what is 0 is left out, and what the last step said."""
+        """Show the fields by name in a few lines, without zeros and without notes."""
         return describe_record(self)
 
     __str__ = __repr__
 
     def __getattr__(self, name: str) -> Any:
-        """Nothing has that name: the error asks which field was meant."""
+        """Raise `AttributeError`, which names the field most like an unknown one."""
         fields = self.dtype.names or ()
         hint = "" if name.startswith("_") else suggest_word(name, fields)
         raise AttributeError(f"A position has no field {name!r}.{hint}", name=name, obj=self)
@@ -115,12 +115,12 @@ class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, ca
 
 
 def _load_position(dtype: np.dtype[np.record], data: bytes) -> Any:
-    """A record that may be changed."""
+    """Return a record that may be changed."""
     return _map_memory(bytearray(data), dtype)
 
 
 def _map_memory(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
-    """A record that lives in `memory`, and may be changed if that may. It knows its memory as plain integers too."""
+    """Return a record that lives in `memory`, and can be changed if that can; it also has its memory as integers."""
     s = np.frombuffer(memory, dtype, count=1)[0]
     s._cells = memoryview(memory).cast("i")
     s._ints = np.frombuffer(memory, np.int32)
@@ -150,7 +150,7 @@ def _add_fast_accessors(cls: type[Record], layout: np.dtype[Any]) -> type[Positi
 
 
 def _number_field(kind: np.dtype[Any], offset: int) -> property:
-    """Access a single number. A position that is part of an array of positions is read by NumPy."""
+    """Return a property for a single number; positions that are part of an array are read by NumPy."""
     cell = offset // np.dtype(np.int32).itemsize
 
     def get(s: Any) -> Any:
@@ -169,7 +169,7 @@ def _number_field(kind: np.dtype[Any], offset: int) -> property:
 
 
 class _ArrayField:
-    """Access to an array: it is looked up once, and from then on an attribute like any other."""
+    """Descriptor of an array; after the first access the array is an ordinary attribute."""
 
     def __init__(self, kind: np.dtype[Any], offset: int) -> None:
         self._kind, self._offset = kind, offset
@@ -189,11 +189,10 @@ class _ArrayField:
 
 
 class Record:
-    """Base of every game's `State` and `Tables`. The annotations are the static types, the values the dtype.
+    """Base of every game's `State` and `Tables`: annotations are the static types, values the dtype.
 
-    A state has room for the notes of one step; tables, which no kernel changes, have none. Tables are a
-    record too, and not a tuple of arrays, because code that Numba makes counts references to every array
-    it is handed.
+    A state has room for the notes of one step; tables, which no kernel changes, have none. Tables are one record, not a
+    tuple of arrays, so that a call passes a single address.
 
     >>> class State(Record, notes=2):
     ...     turn: int = whole("whose turn it is", 0, 3)
@@ -232,12 +231,12 @@ class Record:
 
     @classmethod
     def new(cls) -> Self:
-        """A record with all fields 0."""
+        """Return a record with all fields 0."""
         return cast("Self", _load_position(cls.dtype, bytes(cls.dtype.itemsize)))
 
     @classmethod
     def of(cls, **values: Any) -> Self:
-        """A record with every field given by name. Raises `ValueError` naming the field that does not fit."""
+        """Return a record with every field given by name. Raises `ValueError`, which names an unfit field."""
         odd = sorted(set(values) ^ set(cls.fields))
         if odd:
             raise ValueError(f"{cls.__name__}: {odd[0]} is {'missing' if odd[0] in cls.fields else 'not a field'}")
@@ -253,20 +252,20 @@ class Record:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """A record from the bytes `position.tobytes()` gave. Raises `ValueError` on a wrong length."""
+        """Return a record from the bytes of `tobytes`. Raises `ValueError` for another length."""
         return cast("Self", _load_position(cls.dtype, data))
 
     def copy(self) -> Self:  # provided by numpy.record
-        """An independent copy."""
+        """Return an independent copy."""
         raise NotImplementedError
 
     def tobytes(self) -> bytes:  # provided by numpy.record
-        """The position as bytes: equal positions have equal bytes."""
+        """Return the record as bytes; equal records have equal bytes."""
         raise NotImplementedError
 
 
 def check_seats(cls: type[Record], seats: Seats) -> Seats:
-    """The same, with all fields of the unit `player`. Raises `ValueError` naming a field that cannot be one of them."""
+    """Return seats with all fields of the unit `player` added. Raises `ValueError` for a field that cannot be one."""
     numbers = {name: (0,) for name, field in cls.fields.items() if field.unit == "player"} | dict(seats.numbers)
     for least, names in ((1, seats.rows), (2, seats.columns), (0, tuple(numbers))):
         for name in names:
@@ -276,12 +275,12 @@ def check_seats(cls: type[Record], seats: Seats) -> Seats:
 
 
 def freeze(s: Any) -> Any:
-    """A copy of a record that nobody can change: to write into it raises `ValueError`."""
+    """Return a copy of a record that cannot be changed: writing raises `ValueError`."""
     return _map_memory(s.tobytes(), s.dtype)
 
 
 def describe_record(s: Any) -> str:
-    """A record in words: `phase=3, mover=1` and a line for each array, or each row of one. What is not named is 0."""
+    """Return a record in words: `phase=3, mover=1`, then a line for each array or row of one; zeros are left out."""
     numbers, lines = [], []
     for name, (kind, *_) in (s.dtype.fields or {}).items():
         if name in NOTES:
@@ -301,7 +300,7 @@ def describe_record(s: Any) -> str:
 
 
 def _row(values: list[int]) -> str:
-    """The values of a row; of a long one those that are not 0, each with its place."""
+    """Return the values of a row as text; of a long one only those that are not 0, each with its index."""
     if len(values) <= SHOWN:
         return " ".join(map(str, values))
     named = [f"[{place}]={value}" for place, value in enumerate(values) if value]
@@ -309,12 +308,12 @@ def _row(values: list[int]) -> str:
 
 
 def notes_of(s: Record) -> list[Note]:
-    """The notes the last step left, in order."""
+    """Return the notes of the last step, in order."""
     return [Note(*map(int, row)) for row in s.notes[: s.num_notes]]
 
 
 def list_out_of_range(cls: type[Record], s: Record) -> list[str]:
-    """Every field of `s` whose value leaves the range its declaration gives, as sentences."""
+    """Return a sentence for every field of a record whose value leaves its declared range."""
     found = []
     for name, field in cls.fields.items():
         values = np.asarray(getattr(s, name))
@@ -325,7 +324,7 @@ def list_out_of_range(cls: type[Record], s: Record) -> list[str]:
 
 @note_only
 def clear_notes(s: Record) -> None:
-    """Begin a step: nothing has been said about it yet."""
+    """Clear the notes, at the beginning of a step."""
     for i in range(s.num_notes):
         for j in range(NOTE_WIDTH):
             s.notes[i, j] = 0
@@ -334,7 +333,7 @@ def clear_notes(s: Record) -> None:
 
 @note_only
 def note(s: Record, code: int, a: int, b: int, c: int) -> None:
-    """Leave a note. The buffer's size is the game's promise; the conformance suite holds it to it."""
+    """Leave a note. The size of the buffer is declared by the game, and tested by the conformance suite."""
     k = s.num_notes
     s.notes[k, 0] = code
     s.notes[k, 1] = a
@@ -345,7 +344,7 @@ def note(s: Record, code: int, a: int, b: int, c: int) -> None:
 
 @note_only
 def note_winners(s: Record, scores: Ints, players: int, won: int, shared: int) -> None:
-    """Note everybody with the highest of the `scores`: as `won` if it is one, as `shared` if several are equal."""
+    """Note all players with the highest score: as `won` if there is one, as `shared` if there are several."""
     best = scores[0]
     winners = 0
     for p in range(players):

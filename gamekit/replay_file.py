@@ -1,7 +1,4 @@
-"""Opening replay files. Nothing read here is trusted; every step is checked by the rules.
-
-What stands in such a file is said in replay_format.py.
-"""
+"""Opening of replay files. Nothing in them is trusted; every step is checked by the rules."""
 
 from __future__ import annotations
 
@@ -21,9 +18,33 @@ MOST_STEPS: Final = 50_000
 
 
 def open_session(path: str | Path, box: str | Path | None = None) -> Session:
-    """Open a replay file. Raises `ReplayError` naming the place and what is allowed; nothing in it is trusted.
+    """Open a replay file as a session.
 
-    A game played with a box file of one's own needs that file again as `box`.
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        The file, as `Session.save` writes it.
+    box : str or pathlib.Path, optional
+        Box file with which the game was played, if it was not the printed box.
+
+    Returns
+    -------
+    Session
+        The game after its last step.
+
+    Raises
+    ------
+    ReplayError
+        If the file cannot be read, is no replay, or has a step that the rules forbid; the message says where.
+
+    Examples
+    --------
+    >>> import gamekit as gk, pathlib, tempfile
+    >>> session = gk.load("pig", players=2).session(seed=1)
+    >>> _ = session.play(session.legal()[0])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gk.open_session(session.save(pathlib.Path(folder) / "game.json")).step
+    1
     """
     if not isinstance(path, str | Path):
         raise ReplayError(_("A replay file is named by its path, not by {given}.").format(given=quote(path)))
@@ -40,7 +61,7 @@ def open_session(path: str | Path, box: str | Path | None = None) -> Session:
 
 
 def parse_replay(text: str, name: str = "the replay", box: str | Path | None = None) -> Session:
-    """A session from the text of a replay file; `name` is how errors call it. Raises `ReplayError`."""
+    """Return the session of a replay file's text; errors call it `name`. Raises `ReplayError`."""
     if len(text) > LARGEST_FILE:
         sentence = _("{name}: larger than {most} characters; no game needs that.")
         raise ReplayError(sentence.format(name=name, most=say_number(LARGEST_FILE)))
@@ -52,7 +73,7 @@ def parse_replay(text: str, name: str = "the replay", box: str | Path | None = N
 
 
 def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None) -> Session:
-    """A session from the contents of a replay file, every step checked. Raises `ReplayError`."""
+    """Return the session of a replay file's contents, every step checked. Raises `ReplayError`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         sentence = _('{name}: not a gamekit replay; its "format" must be {format}.')
         raise ReplayError(sentence.format(name=name, format=repr(FORMAT)))

@@ -1,7 +1,7 @@
-"""What stands in a replay file, and a session written so. Reading one, which trusts nothing, is in replay_file.py.
+"""Format of replay files, and writing a session in it.
 
-Format "gamekit-replay": game, players, options, box (hash of a box file of one's own, or
-null), seed, steps [{player, action, text}]. The texts are for people who read the file.
+"gamekit-replay": game, players, options, box (hash of a box file of one's own, or null), seed, steps [{player, action,
+text}]. The texts are for people who read the file.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ STEP_KEYS: Final = ("player", "action", "text")
 
 
 def to_dict(session: Session) -> dict[str, Any]:
-    """A session as the contents of a replay file."""
+    """Return a session as the contents of a replay file."""
     steps = [{"player": s.player, "action": s.action, "text": s.text} for s in session.log]
     return {**head(session), "steps": steps}
 
 
 def head(session: Session) -> dict[str, Any]:
-    """A session without its steps: which game it is, and its luck."""
+    """Return the contents of a replay file without its steps."""
     game = session.game
     return {
         "format": FORMAT,
@@ -39,10 +39,10 @@ def head(session: Session) -> dict[str, Any]:
 
 
 def replay_text(session: Session) -> str:
-    """A session as the text of a replay file."""
+    """Return a session as the text of a replay file."""
     return json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n"
 
 
 def hash_box(path: Path) -> str:
-    """What a replay remembers of a box file of one's own."""
+    """Return the SHA-256 of a box file, as a replay file names it."""
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,6 +1,6 @@
-"""The sources that a game's built rules rest on, and their hash: built rules run only while it is still the same.
+"""Sources of a game's built rules, and their hash: a build runs only while the hash is the same.
 
-How rules are built is in tools/wasm; how they are run is in machine.py.
+Building is in tools/wasm, running in machine.py.
 """
 
 from __future__ import annotations
@@ -14,32 +14,21 @@ from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).parent
 CORE: Final = ("compiling.py", "face.py", "record.py", "strategy.py", "lab/engine/loops.py", "lab/engine/search.py")
-"""Where kernels lie that every game's built rules hold, besides those in the game's own folder."""
+"""Files of the package with kernels that every game's build contains, besides those in the game's own folder."""
 ROOTS: Final = ("rules", "strategies", "beliefs")
-"""The modules of a game in which the build looks for kernels; what they import from the game's folder counts, too."""
+"""Modules of a game in which the build looks for kernels; what they import from the game's folder counts, too."""
 MARKS: Final = ("kernel", "note_only")
-"""The decorators of kernels."""
+"""Decorators of kernels."""
 IGNORED: Final = ("ctx", "kind", "type_comment", "type_params")
-"""What of a syntax tree follows from the rest, or changes nothing that is built."""
+"""Fields of a syntax tree that follow from the rest, or change nothing that is built."""
 DIGITS: Final = 16
 
 
 def hash_rules(rules: ModuleType) -> str:
-    """Return a hash of everything a game's built rules are made of.
+    """Return a hash, hexadecimal, of all that a game's built rules are made of; `rules` is its module of rules.
 
-    Parameters
-    ----------
-    rules
-        The game's `rules` module.
-
-    Returns
-    -------
-    A hexadecimal number. It is the same after a change of docstrings, comments or layout.
-
-    Notes
-    -----
-    Of the game's own modules the whole syntax tree counts, of the package's only kernels and constants; and where the
-    fields of `State` and `Tables` lie.
+    A change of docstrings, comments or layout does not change it. Of the game's own modules the whole syntax tree
+    counts, of the package's only kernels and constants; and where the fields of `State` and `Tables` lie.
     """
     digest = hashlib.sha256(f"{_describe_layout(rules.State.dtype)} {_describe_layout(rules.Tables.dtype)}".encode())
     for name in CORE:
@@ -50,9 +39,9 @@ def hash_rules(rules: ModuleType) -> str:
 
 
 def hash_files(rules: ModuleType) -> str:
-    """Return a hash of the bytes of all files that `hash_rules` may read; it takes a hundredth of the time.
+    """Return a hash of the bytes of all files that `hash_rules` may read, a hundred times as fast.
 
-    Where it is the one of the build nothing has changed; where it is another, `hash_rules` decides.
+    If it equals that of the build nothing has changed; if not, `hash_rules` decides.
     """
     digest = hashlib.sha256()
     for path in (*(PACKAGE / name for name in CORE), *sorted(_folder(rules).glob("*.py"))):
@@ -78,7 +67,7 @@ def _describe_layout(dtype: Any) -> str:
 
 
 def _find_own_modules(rules: ModuleType) -> dict[Path, ast.Module]:
-    """The modules of the game's folder that its kernels may use, by path, in alphabetical order."""
+    """Return the modules of the game's folder that its kernels may use, by path, in alphabetical order."""
     folder, found = _folder(rules), dict[Path, ast.Module]()
     wanted = [folder / f"{name}.py" for name in ROOTS]
     while wanted:
@@ -91,9 +80,9 @@ def _find_own_modules(rules: ModuleType) -> dict[Path, ast.Module]:
 
 
 def _list_imports(tree: ast.Module, package: str) -> Iterator[str]:
-    """Names of modules of this package that a module imports; modules outside are made nameless on the way.
+    """Yield the names of modules of this package that a module imports; other modules are made nameless on the way.
 
-    A kernel of the package may move to another module: that makes no build stale.
+    So a kernel of the package may move to another module without making a build stale.
     """
     for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom):
@@ -108,14 +97,14 @@ def _list_imports(tree: ast.Module, package: str) -> Iterator[str]:
 
 
 def _is_built(node: ast.stmt) -> bool:
-    """Whether a statement of a module of the package may change what is built: a kernel or a constant."""
+    """Return whether a statement of a module of the package may change a build: a kernel or a constant."""
     if isinstance(node, ast.FunctionDef):
         return any(isinstance(one, ast.Name) and one.id in MARKS for one in node.decorator_list)
     return isinstance(node, ast.Assign | ast.AnnAssign)
 
 
 def _parse(path: Path) -> ast.Module:
-    """The syntax tree of a file without docstrings."""
+    """Return the syntax tree of a file without docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
@@ -132,7 +121,7 @@ def _dump(statements: Iterable[ast.AST]) -> bytes:
 
 
 def _write_node(node: Any) -> str:
-    """A syntax tree as text that is the same in every version of Python, which `ast.dump` is not."""
+    """Return a syntax tree as text that is the same in every version of Python, unlike `ast.dump`."""
     if isinstance(node, list):
         return f"[{','.join(map(_write_node, node))}]"
     if not isinstance(node, ast.AST):

@@ -1,7 +1,7 @@
-"""Rules, notes, refusals and actions in words: a game's rulebook.toml, checked against its kernels.
+"""Rulebooks: rules, notes, refusals and actions in words, from a game's rulebook.toml, checked against its kernels.
 
-Which note is left when is decided in the games' rules; no sentence is made up here. The book is English; it speaks the
-reader's language where there is a catalogue of rulebooks in it (gamekit/locale/), whose contexts are the games' names.
+The book is English; translations come from the catalogue of rulebooks (gamekit/locale/), whose contexts are the names
+of games.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ MOMENTS: Final = frozenset({"", "short", "long"})
 WANTED: Final = frozenset({"", "more", "less"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 SAID: Final = ("hidden", "none", "event", "yours", "theirs")
-"""What of a sentence is read besides `text` and its singular, `one`."""
+"""Fields of a sentence that are translated besides `text` and its singular, `one`."""
 BOOKS: Final = 32
-"""As many rulebooks stay read."""
+"""Parsed rulebooks that are cached."""
 Say = Callable[[str], str]
 SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One numbered rule. `marks` is a part of {"settled", "reconstructed", "option"}."""
+    """One numbered rule; `marks` are some of "settled", "reconstructed" and "option"."""
 
     number: str
     title: str
@@ -46,17 +46,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class SentenceTemplate:
-    """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
+    """A sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1 and n = 0.
 
-    In another language `forms` stands for `one` and `text`, by CLDR's names of plurals: French has "one" for 0, too.
+    In other languages `forms` replaces `one` and `text`, by CLDR's plural categories: French has "one" for 0, too.
 
-    Where the same thing happens for several reasons, `by` is the arg or the field of the state whose value picks one of
-    `rules`; "AA-E*" stands there for all rules that begin so, in order.
-    `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows. `event` says what
-    happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”,
-    `theirs` where it is another player. One of the args in braces is then added up, `{times}` counts the notes. Of
-    what is good or bad to have, “you” want "more" or "less" (`wanted`), and of `theirs` the contrary.
-    `chance` marks an action that no player has.
+    If one event has several rules, `by` is the arg or the field of the state whose value selects one of `rules`;
+    "AA-E*" there stands for all rules that begin so, in order. `moment` is how long a player wants to watch, "short" or
+    "long"; `die` is the arg that a die shows. `event` describes the event in half a sentence, for the coach's reasons;
+    `yours` does if it counts only where the first arg is the player who asks, `theirs` where it is another. One of the
+    args in braces is then added up; `{times}` counts the notes. `wanted` says whether that player wants "more" or
+    "less" of it, and of `theirs` the contrary. `chance` marks an action that only chance takes.
     """
 
     text: str
@@ -77,13 +76,13 @@ class SentenceTemplate:
     forms: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def rule_in(self, s: Record | None, numbers: Sequence[int] = ()) -> str:
-        """The rule it rests on in a position, with these args; where none is given, the one it rests on as a rule."""
+        """Return the rule of the sentence in a position, with these args; without a position its usual rule."""
         if self.by in self.args and numbers:
             return self.rules[numbers[self.args.index(self.by)]]
         return self.rules[int(s[self.by])] if self.by and self.by not in self.args and s is not None else self.rule  # type: ignore[index]
 
     def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
-        """The sentence with its numbers put into words."""
+        """Return the sentence with its numbers in words."""
         spoken: dict[str, str] = {}
         template, language = self.text, rules_language()
         for name, number in zip(self.args, numbers, strict=False):
@@ -107,9 +106,9 @@ class SentenceTemplate:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A note in words: the sentence, the number of its rule and the rule's note code.
+    """A note in words: the sentence, the number of its rule and the note's code.
 
-    `moment` is how long it wants to be watched, "short", "long" or not at all; `die` is what a die shows, 0 if none.
+    `moment` is how long to show it, "short", "long" or "" for not at all; `die` is the number on a die, 0 if none.
     """
 
     text: str
@@ -120,18 +119,18 @@ class Sentence:
 
 
 def fill(template: str, names: Mapping[str, str]) -> str:
-    """Put `names` into the {places} of `template`, and nothing else: no formatting language."""
+    """Replace {names} in a template; no formatting language is read."""
     return PLACEHOLDER.sub(lambda found: names.get(found[1], found[0]), template)
 
 
 def _strip_empty(sentence: SentenceTemplate) -> dict[str, Any]:
-    """Return a sentence without what it leaves empty, for a page."""
+    """Return a sentence as a dictionary without empty entries, for a page."""
     return {key: value for key, value in vars(sentence).items() if value}
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """All that a rulebook says, in one language."""
+    """Contents of a rulebook in one language."""
 
     rules: Mapping[str, Rule]
     words: Mapping[str, Sequence[str]]
@@ -146,12 +145,12 @@ class Spoken:
 
 @lru_cache(maxsize=BOOKS)
 def parse_book(text: str) -> Mapping[str, Any]:
-    """A rulebook's tables, read once: puzzles load their game a hundred times."""
+    """Return a rulebook's tables; cached, because puzzles load their game a hundred times."""
     return tomllib.loads(text)
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of one game by number, and what its kernels say in words.
+    """Rules of one game by number, and the sentences its kernels refer to.
 
     >>> from gamekit import load
     >>> load("kartenspiel").rulebook["KS-15"].title
@@ -161,7 +160,7 @@ class Rulebook(Mapping[str, Rule]):
     def __init__(
         self, path: Path, rules_module: Any, box_words: Callable[[Say], Mapping[str, Sequence[str]]] | None = None
     ) -> None:
-        """`box_words` says what the box calls things, by kinds of args, in the language of the function it is given."""
+        """Read a rulebook; `box_words` returns the box's names of things by kind of arg, translated by its argument."""
         self._game = path.parent.name
         self._where = path.parent.name + "/" + path.name
         data = parse_book(path.read_text(encoding="utf-8"))
@@ -189,7 +188,7 @@ class Rulebook(Mapping[str, Rule]):
         self._spoken: dict[str, Spoken] = {ENGLISH: self._english}
 
     def _check_fields(self, state: type[Record], book: Spoken) -> None:
-        """That the state has every field the book asks of it; `round_number` and `phase` are asked of every one."""
+        """Raise `RulebookError` if the state lacks a field that the book uses, `round_number` or `phase`."""
         asked = {"log": {"round_number", *PLACEHOLDER.findall(book.heading), *PLACEHOLDER.findall(book.before)}}
         asked["phases"] = {"phase"} | {self._field(arg) for one in book.phases.values() for arg in one.args}
         for section, sentences in (("phases", book.phases), ("notes", book.notes)):
@@ -223,7 +222,7 @@ class Rulebook(Mapping[str, Rule]):
 
     @property
     def spoken(self) -> Spoken:
-        """The book in the language of whoever reads; English where there is no catalogue of it."""
+        """Book in the reader's language; English if that has no catalogue of rulebooks."""
         language = rules_language()
         if language not in self._spoken:
             self._spoken[language] = self.translate(open_catalogue(language, RULEBOOKS), language)
@@ -231,31 +230,31 @@ class Rulebook(Mapping[str, Rule]):
 
     @property
     def words(self) -> Mapping[str, Sequence[str]]:
-        """What is called how, by the kind of an arg: its number is the place in the list."""
+        """Names of things by kind of arg: an arg's number is the index."""
         return self.spoken.words
 
     @property
     def open(self) -> str:
-        """How the coach says what a player keeps open; empty where it is moves."""
+        """Phrase by which the coach says how much a player keeps open; empty if that is legal moves."""
         return self.spoken.open
 
     @property
     def actions(self) -> Mapping[str, SentenceTemplate]:
-        """Every action's sentence, by the verb of the game's `action_parts`."""
+        """Sentence of every action, by the verb of the game's `action_parts`."""
         return self.spoken.actions
 
     @property
     def notes(self) -> Mapping[int, SentenceTemplate]:
-        """Every note a kernel can leave, by its code."""
+        """Sentence of every note that a kernel can leave, by code."""
         return self.spoken.notes
 
     @property
     def refusals(self) -> Mapping[int, SentenceTemplate]:
-        """Every reason a kernel can give against an action, by its code."""
+        """Sentence of every reason that a kernel can give against an action, by code."""
         return self.spoken.refusals
 
     def note(self, note: Note, before: Record | None = None) -> Sentence:
-        """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
+        """Return a note in words; `before` is the position in which the step was taken, which may select the rule."""
         sentence = self.spoken.notes[note.code]
         die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
         return Sentence(
@@ -263,24 +262,24 @@ class Rulebook(Mapping[str, Rule]):
         )
 
     def refusal(self, code: int, action: str, player: int) -> Sentence:
-        """Why an action is refused; `player` is the one to move, negative if chance is."""
+        """Return the sentence against an action; `player` is the one who decides, negative for chance."""
         sentence = self.spoken.refusals[code]
         names = {"action": action, "player": PLAYER_LETTERS[player] if player >= 0 else ""}
         return Sentence(fill(sentence.text, names), sentence.rule, code)
 
     def action(self, name: str, *numbers: int) -> str:
-        """An action in words, from the verb and numbers of the game's `action_parts`."""
+        """Return an action in words, from the verb and numbers of the game's `action_parts`."""
         return self.spoken.actions[name].say(self.words, numbers)
 
     def phase(self, s: Record) -> Sentence:
-        """What is being asked in a position. Its args are fields of the state: `player_mover` is the player `mover`."""
+        """Return what a position asks for; args are fields of the state: `player_mover` is the player `mover`."""
         code = int(s["phase"])  # type: ignore[index]
         sentence = self.spoken.phases[code]
         numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
         return Sentence(sentence.say(self.words, numbers), sentence.rule_in(s), code)
 
     def export_data(self) -> dict[str, Any]:
-        """The whole book as plain dictionaries and lists, for those who say its sentences outside Python."""
+        """Return the whole book as dictionaries and lists, for use outside Python."""
         book = self.spoken
         return {
             "rules": {
@@ -297,7 +296,7 @@ class Rulebook(Mapping[str, Rule]):
         }
 
     def translate(self, catalogue: NullTranslations, language: str) -> Spoken:
-        """The book with every sentence as a catalogue has it; what it has not stays English."""
+        """Return the book with every sentence translated by a catalogue; missing ones stay English."""
 
         def say(text: str) -> str:
             return Translation(catalogue.pgettext(self._game, text), language) if text else ""
@@ -326,14 +325,14 @@ class Rulebook(Mapping[str, Rule]):
         )
 
     def _field(self, name: str) -> str:
-        """The state's field behind an arg of a phase: `mover` behind `player_mover`."""
+        """Return the state's field for an arg of a phase: `mover` for `player_mover`."""
         kind, _, field = name.partition("_")
         return field if field and kind in self._english.words else name
 
     def heading(self, s: Record) -> str:
-        """The heading under which the log groups the steps of a position, such as "Stage 2, round 3".
+        """Return the heading under which the log groups the steps of a position, such as "Stage 2, round 3".
 
-        Before the first round, where a state's `round_number` is 0, it is the one called `before`.
+        Before the first round, where `round_number` is 0, it is the book's `before`.
         """
         book = self.spoken
         heading = book.before if int(s["round_number"]) == 0 else book.heading  # type: ignore[index]
@@ -379,7 +378,7 @@ class Rulebook(Mapping[str, Rule]):
         return sentence
 
     def _expand(self, rule: str) -> list[str]:
-        """A rule's number, or all numbers that begin as what stands before a star, in order."""
+        """Return a rule's number, or all numbers that begin as the text before a star, in order."""
         return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 
     def _number_sentences(

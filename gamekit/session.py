@@ -1,7 +1,6 @@
-"""A game being played: the only object here that changes. Undo, redo, replay files.
+"""A game being played, the only object that changes: play, undo, redo, and saving as a replay file.
 
-It names no game and draws no picture; rules come from the game it is handed, sentences from its rulebook. Opening a
-file is the business of replay_file.py, because that loads games.
+Opening a replay file is in replay_file.py, because that loads games.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ LARGEST_SEED: Final = 2**63 - 1
 
 @dataclass(frozen=True)
 class Step:
-    """One step that was played: who acted (−1 is chance), which action, in words, and what it led to."""
+    """Step that was played: who acted (-1: chance), the action, also in words, the log's heading, and what happened."""
 
     player: int
     action: int
@@ -42,11 +41,20 @@ class Step:
 
 
 class Session:
-    """A game being played from its first position. Make one with `game.session(seed)`.
+    """A game being played from its first position; made by `Game.session`.
 
-    The chance of step number k depends on the seed and on k alone, so undoing and rolling again
-    gives the same roll, and a branch shares its chance with the line it left.
+    The chance of step k depends on the seed and on k only, so that undo and roll give the same result again, and a
+    branch shares its chance with the game it left.
 
+    Attributes
+    ----------
+    game : Game
+        The game.
+    seed : int
+        Seed of chance, 0 to 2**63 - 1.
+
+    Examples
+    --------
     >>> from gamekit import load
     >>> s = load("kartenspiel", players=2).session(seed=7)
     >>> while s.player < 0: _ = s.roll()
@@ -66,7 +74,7 @@ class Session:
         self._watchers: list[Callable[[], object]] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled and copied as a session of its own, undone steps included."""
+        """Pickle and copy as a session of its own, with undone steps and without watchers."""
         return resume, (self.game, self.seed, self._positions, self._steps, self._step)
 
     def __repr__(self) -> str:
@@ -76,39 +84,39 @@ class Session:
 
     @property
     def step(self) -> int:
-        """How many steps have been played up to the position shown."""
+        """Number of steps played up to the current position."""
         return self._step
 
     @property
     def length(self) -> int:
-        """How many steps are known, those that `redo` would play again included."""
+        """Number of steps known, with those that `redo` would play again."""
         return len(self._steps)
 
     @property
     def position(self) -> Record:
-        """The position, as a copy."""
+        """Current position, a copy."""
         return self._now.copy()
 
     def position_at(self, step: int) -> Record:
-        """The position after `step` steps, as a copy."""
+        """Return a copy of the position after `step` steps. Raises `OptionError` outside 0 to `length`."""
         return self.game.rules.State.from_bytes(self._positions[self._check_step(step)])  # type: ignore[no-any-return]
 
     @property
     def player(self) -> int:
-        """Whose decision it is: 0…players−1, `CHANCE` (−1) or `OVER` (−2)."""
+        """Player who decides, 0 to players - 1, or `CHANCE` (-1) or `OVER` (-2)."""
         return self.game.player(self._now)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.player == OVER
 
     def legal(self) -> list[int]:
-        """The legal actions, ascending; none when the game is over."""
+        """Return the legal actions, ascending; empty when the game is over."""
         return self.game.legal(self._now)
 
     def chance(self) -> list[tuple[int, Fraction]]:
-        """Each chance action with its exact probability; empty when chance does not decide."""
+        """Return each action of chance with its exact probability; empty if chance does not decide."""
         if self.player != CHANCE:
             return []
         weights = self.game.weights(self._now)
@@ -116,41 +124,44 @@ class Session:
         return [(action, Fraction(weight, total)) for action, weight in zip(self.legal(), weights, strict=True)]
 
     def why_not(self, action: int) -> Sentence | None:
-        """The sentence and rule against an action, or None if it is legal."""
+        """Return the sentence and rule against an action, or None if it is legal."""
         return self.game.why_not(self._now, action)
 
     def view(self, player: int) -> Record:
-        """What one player knows of the position."""
+        """Return the position as a player knows it, a copy.
+
+        Fields that the player cannot know hold -1 (`UNKNOWN`) or 0. Raises `OptionError` if there is no such player.
+        """
         return self.game.view(self._now, player)
 
     def returns(self) -> list[float]:
-        """Every player's score; when the game is over, the payoffs."""
+        """Return every player's score; when the game is over, the payoffs."""
         return self.game.returns(self._now)
 
     @property
     def history(self) -> Sequence[int]:
-        """The actions played so far."""
+        """Actions played so far."""
         return [step.action for step in self._steps[: self._step]]
 
     @property
     def log(self) -> Sequence[Step]:
-        """The steps played so far, in words."""
+        """Steps played so far, in words."""
         return self._steps[: self._step]
 
     @property
     def actions(self) -> Sequence[int]:
-        """Every action that is known, those that were undone included."""
+        """All actions known, those that were undone included."""
         return [step.action for step in self._steps]
 
     # Watching
 
     def watch(self, told: Callable[[], object]) -> None:
-        """Call `told` after every step that is played or taken back here; a branch or a copy is not watched."""
+        """Call `told` after every step that is played, undone or redone; branches and copies are not watched."""
         check(told=told)
         self._watchers.append(told)
 
     def unwatch(self, told: Callable[[], object]) -> None:
-        """Call it no more. Nothing happens if it was not watching."""
+        """Stop calling `told`; nothing happens if it was not watching."""
         self._watchers = [one for one in self._watchers if one != told]
 
     def _tell(self) -> None:
@@ -160,9 +171,36 @@ class Session:
     # Playing
 
     def play(self, action: int) -> tuple[Sentence, ...]:
-        """Play an action (a chance action too) and return what happened, in words.
+        """Play one action, a player's or chance's, and advance the session by one step.
 
-        Raises `IllegalAction` with the sentence and the rule. Steps that were undone are dropped.
+        Steps that had been undone are discarded, and every callback registered with `watch` is called.
+
+        Parameters
+        ----------
+        action : int
+            Action number, 0 to ``game.num_actions - 1``; it must be one of `legal()`.
+
+        Returns
+        -------
+        tuple of Sentence
+            What happened, in order. Each sentence has a `text` and the number of its `rule`.
+
+        Raises
+        ------
+        IllegalAction
+            If the rules forbid the action now; `rule` names the rule. The session is unchanged.
+        OptionError
+            If the game has no such action. The session is unchanged.
+
+        Examples
+        --------
+        >>> import gamekit as gk
+        >>> session = gk.load("kartenspiel", players=2).session(seed=7)
+        >>> while session.player == gk.CHANCE:
+        ...     _ = session.roll()
+        >>> said = session.play(session.legal()[0])
+        >>> said[0].text, said[0].rule
+        ('A lays 20 on the run.', 'KS-08')
         """
         refused = self.game.why_not(self._now, action)
         if refused:
@@ -181,11 +219,15 @@ class Session:
         return said
 
     def roll(self) -> tuple[Sentence, ...]:
-        """Let chance act. Raises `IllegalAction` when it is not chance's turn."""
+        """Play the action that chance takes. Raises `IllegalAction` unless chance decides."""
         return self.play(self.drawn())
 
     def drawn(self) -> int:
-        """The action chance takes here: the seed and the step decide. Raises `IllegalAction` as `roll` does."""
+        """Return the action that `roll` would play, without playing it.
+
+        The random stream is seeded with (seed, step), so that undo and redo give the same action. Raises
+        `IllegalAction` unless chance decides.
+        """
         if self.player != CHANCE:
             over = _("There is nothing to roll or draw now: the game is over.")
             raise IllegalAction(over if self.over else _("There is nothing to roll or draw now: a player decides."), "")
@@ -202,26 +244,26 @@ class Session:
         self.goto(self._step - 1)
 
     def redo(self) -> None:
-        """Play the step again that was undone last. Raises `IllegalAction` if there is none."""
+        """Play the last undone step again. Raises `IllegalAction` if there is none."""
         if self._step == self.length:
             raise IllegalAction(_("There is no undone step to play again."), "")
         self.goto(self._step + 1)
 
     def goto(self, step: int) -> None:
-        """Go to the position after `step` steps, 0…`length`. Raises `OptionError` outside."""
+        """Go to the position after `step` steps, and call the watchers. Raises `OptionError` outside 0 to `length`."""
         self._step = self._check_step(step)
         self._now = self.game.rules.State.from_bytes(self._positions[self._step])
         self._tell()
 
     def branch(self, step: int | None = None) -> Session:
-        """A new session with the same game and seed that has played up to `step` (default: here)."""
+        """Return a new session of the same game and seed that has played up to `step` (default: the current one)."""
         chosen = self._step if step is None else self._check_step(step)
         return resume(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
 
     def save(self, path: str | Path) -> Path:
-        """Write the game up to here as a replay file (JSON), whole or not at all.
+        """Write the game up to the current step as a replay file (JSON), whole or not at all; return the path.
 
-        Returns the path. Raises `SaveError` if it cannot be written.
+        Raises `SaveError` if it cannot be written.
         """
         return write_whole(check_path(path), replay_text(self))
 
@@ -233,7 +275,7 @@ class Session:
 
 
 def resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
-    """Return a session that has played these steps, beginning in the first position, and stands after `step`."""
+    """Return a session with these steps, from the first of `positions`, that is at `step`."""
     session = Session(game, seed)
     session._positions, session._steps = list(positions), list(steps)
     session.goto(step)
@@ -241,10 +283,10 @@ def resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], ste
 
 
 def check_seed(seed: int | None) -> int:
-    """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0.
+    """Return a seed; for None a random one. Raises `OptionError` unless it is a whole number from 0 to 2**63 - 1.
 
-    A fresh one is any of the 2⁶³: who knows ten cards of a game can try all seeds of 31 bits in a minute or two, and
-    then knows all hidden cards and all luck to come.
+    A random seed is any of 2**63: seeds of 31 bits can all be tried in a minute or two by who knows ten cards of a
+    game, and then all hidden cards and all luck to come are known.
     """
     if seed is None:
         return secrets.randbelow(LARGEST_SEED + 1)

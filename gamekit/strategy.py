@@ -1,6 +1,6 @@
-"""What a strategy is: a rule for choosing among the legal actions, as a kernel or plain Python.
+"""Strategies: rules for choosing among the legal actions, as kernels or in plain Python.
 
-Each game's own strategies are in its folder; this room has the frame, and the random one.
+The strategies of each game are in its folder; the random one is here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from gamekit.record import Ints, Record
 from gamekit.words import rules_language, say_of_game
 
 Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
-"""`choose(s, t, player, actions, n, rng)` returns one of `actions[:n]`."""
+"""Function `choose(s, t, player, actions, n, rng)`, which returns one of `actions[:n]`."""
 
 
 PATIENCE: Final = 2.0
-"""Seconds a plain Python strategy may take for one decision."""
+"""Seconds that a strategy in plain Python may take for a decision, by default."""
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A named strategy. `choose` must use only what `player` knows: it has to decide the same on the hidden view.
+    """A named strategy; `choose` may use only what `player` knows, so that it decides the same on the player's view.
 
-    `patience`: seconds it may take for one decision where it is plain Python. `plan`: the parameters, packed into one
-    number, of a strategy that the game's `PLAN` kernel plays (`strategies.py` of the game); None for all others.
+    `patience` is the time limit of a decision in plain Python, in seconds. `plan` holds the parameters, packed into one
+    number, of a strategy that the game's `PLAN` kernel plays; None for all others.
     """
 
     name: str
@@ -44,13 +44,13 @@ class Strategy:
 
     @property
     def is_kernel(self) -> bool:
-        """Whether it can run as machine code."""
+        """True if it can run as machine code."""
         return self.plan is not None or is_kernel(self.choose)
 
 
 @kernel
 def choose_random(s: Record, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Any legal action, all equally likely."""
+    """Choose any legal action, all equally likely."""
     return actions[int(rng.random() * n)]  # type: ignore[no-any-return]
 
 
@@ -58,7 +58,7 @@ RANDOM = Strategy("random", "Random", "Chooses any legal action, all equally lik
 
 
 def strategies_of(game: str) -> Mapping[str, Strategy]:
-    """The strategies of the game of this name in English, "random" first, then its own, the best of them first.
+    """Return the strategies of a game by name, in English: "random", then its own, the best first.
 
     >>> list(strategies_of("kartenspiel"))[0]
     'random'
@@ -68,7 +68,7 @@ def strategies_of(game: str) -> Mapping[str, Strategy]:
 
 
 def spoken_strategies(game: str) -> Mapping[str, Strategy]:
-    """The same with titles and descriptions in the reader's language; names are those of code, links and saved games.
+    """Return the strategies of a game by name, with titles and descriptions in the reader's language.
 
     >>> spoken_strategies("pig")["keep pace"].title
     'Keep pace'
@@ -80,7 +80,7 @@ def spoken_strategies(game: str) -> Mapping[str, Strategy]:
 
 
 def call_strategy(game: str, name: str) -> str:
-    """What the reader's language calls a strategy of the game of this name; whatever else plays keeps its name.
+    """Return the title of a game's strategy in the reader's language; an unknown name is returned as it is.
 
     >>> call_strategy("kartenspiel", "climber"), call_strategy("kartenspiel", "ada")
     ('Safe climber', 'ada')
@@ -90,7 +90,7 @@ def call_strategy(game: str, name: str) -> str:
 
 
 def tell_strategies(game: str) -> list[list[str]]:
-    """The strategies of a game for a page: name, title and description of each, as the reader's language calls them.
+    """Return name, title and description of each strategy of a game, in the reader's language, for a page.
 
     >>> tell_strategies("pig")[0][:2]
     ['random', 'Random']
@@ -99,7 +99,7 @@ def tell_strategies(game: str) -> list[list[str]]:
 
 
 def best_of(game: str) -> Strategy:
-    """The best strategy of the game of this name: the first of its own, the random one if it has none.
+    """Return the best strategy of a game: the first of its own, or the random one if it has none.
 
     >>> best_of("kartenspiel").name
     'planner'
@@ -109,7 +109,7 @@ def best_of(game: str) -> Strategy:
 
 
 def playout_of(game: str) -> Strategy:
-    """By which strategy the coach of this game plays on: `PLAYOUT` of its strategies.py, else the best of its own.
+    """Return the strategy of the coach's playouts in a game: `PLAYOUT` of its strategies.py, else its best.
 
     >>> playout_of("kartenspiel").name, playout_of("route66").name
     ('restless', 'stroller')
@@ -120,11 +120,11 @@ def playout_of(game: str) -> Strategy:
 
 
 def unlisted_of(game: str) -> tuple[Strategy, ...]:
-    """The strategies of the game of this name that only lessons use: `UNLISTED` of its strategies.py."""
+    """Return the strategies of a game that only lessons use: `UNLISTED` of its strategies.py."""
     module = importlib.import_module(f"gamekit.games.{game}.strategies")
     return getattr(module, "UNLISTED", ())
 
 
 def strategy_setting(rules: ModuleType, name: str, otherwise: Any) -> Any:
-    """What the `strategies.py` beside a game's rules sets under a name, for the lab; `otherwise` where it does not."""
+    """Return a setting of the `strategies.py` beside a game's rules, by name, or `otherwise` if it has none."""
     return getattr(importlib.import_module(f"{rules.__package__}.strategies"), name, otherwise)

@@ -1,8 +1,8 @@
-"""The interface's sentences, numbers and lists in the reader's language, which is one of a page, not of the process.
+"""Sentences, numbers and lists in the reader's language, which belongs to a page and not to the process.
 
-A request, or a task of a worker, says whose page asks (`speak`, `use_language`); who sits at this Python says it with
-`set_language`. What games say stands in their rulebooks, and speaks the `rules_language`; all else passes through here.
-Which sentences there are in which language is in gamekit/catalogues.py, how numbers are written in gamekit/figures.py.
+A request, or a task of a worker, sets it for its page (`speak`, `use_language`); a notebook or program sets it with
+`set_language`. Games speak the `rules_language` through their rulebooks. Catalogues are read in catalogues.py, numbers
+written in figures.py.
 """
 
 from __future__ import annotations
@@ -27,37 +27,60 @@ log = logging.getLogger(__name__)
 
 VARIABLE: Final = "GAMEKIT_LANGUAGE"
 KNOWN_CODES: Final = 64
-"""Codes whose language is remembered: an address can name any number of them."""
+"""Codes whose language is cached: an address can name any number of them."""
 T = TypeVar("T")
 _READER: Final[ContextVar[str]] = ContextVar("gamekit-language", default="")
 _OWN: Final = [""]
-"""What `set_language` was told: the language of who sits at this Python, where no page asks for another."""
+"""Language set by `set_language`, used if no page asks for another."""
 MINUS: Final = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
-"""A hyphen that stands before a number, and not between two."""
+"""Hyphen before a number, and not between two."""
 PLAIN: Final = {
     **dict.fromkeys("−–—", "-"), **dict.fromkeys("‘’‚", "'"), **dict.fromkeys("“”„", '"'),
     "…": "...", "→": "->", "←": "<-", "×": "x", "·": "-", "✓": "+", "✗": "-", "○": "o",
 }  # fmt: skip
-"""What is written where a sign cannot be."""
+"""ASCII for characters that a stream cannot write."""
 PLAINLY: Final = "gamekit.plainly"
-"""The name of the way in which Python's codecs write such signs."""
+"""Name of the error handler that writes them so."""
 
 
 def language() -> str:
-    """The language of whoever reads: of the page that asks, else what `set_language` or `GAMEKIT_LANGUAGE` says.
+    """Return the code of the reader's language.
 
-    >>> language()
+    It is that of the page that asks, else that of `set_language`, else that of the environment variable
+    ``GAMEKIT_LANGUAGE``, else English.
+
+    Returns
+    -------
+    str
+        A code such as ``"en"``.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> gk.language()
     'en'
     """
     return _READER.get() or _OWN[0] or match_language(os.environ.get(VARIABLE, ""))
 
 
 def set_language(code: str) -> None:
-    """Choose the language of sentences, such as "de" or "fr", for this notebook or program; "en" is English again.
+    """Choose the language of sentences for this notebook or program.
 
-    A language that nobody has translated is English, and a note in the log. Raises `OptionError` for what is no text.
+    Parameters
+    ----------
+    code : str
+        Code of a language, such as ``"de"`` or ``"fr"``; ``"en"`` is English again. A language without translations is
+        English, and a warning in the log.
 
-    >>> set_language("de"); language(); set_language("en")
+    Raises
+    ------
+    OptionError
+        If `code` is no text.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> gk.set_language("de"); gk.language(); gk.set_language("en")
     'de'
     """
     if not isinstance(code, str):
@@ -73,7 +96,7 @@ def _refuse_code(code: object) -> Exception:
 
 @contextmanager
 def use_language(code: str) -> Iterator[str]:
-    """What is said inside is said in this language, here and in what this task starts: for one page that asks.
+    """Context manager: use a language for a page, in this task and in those it starts; yield its code.
 
     >>> with use_language("fr") as spoken:
     ...     spoken, language()
@@ -87,13 +110,13 @@ def use_language(code: str) -> Iterator[str]:
 
 
 def speak(code: str) -> None:
-    """The same for the rest of this task, such as a request."""
+    """Use a language for the rest of this task, such as a request."""
     _READER.set(match_language(code))
 
 
 @lru_cache(KNOWN_CODES)
 def match_language(code: str) -> str:
-    """The language there is for a code such as "de-AT" or "fr_FR.UTF-8"; English, and a note, for any other.
+    """Return the language for a code such as "de-AT" or "fr_FR.UTF-8"; English, with a warning, for an unknown one.
 
     >>> match_language("de-AT"), match_language("C"), match_language("tlh")
     ('de', 'en', 'en')
@@ -107,7 +130,7 @@ def match_language(code: str) -> str:
 
 
 def _(message: str) -> str:
-    """A sentence in the reader's language.
+    """Return a sentence in the reader's language.
 
     >>> _("no such sentence")
     'no such sentence'
@@ -117,7 +140,7 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, n: float) -> str:
-    """A sentence in the form for a number; French has its singular for all numbers below 2.
+    """Return a sentence in the plural form of a number; French has its singular for all numbers below 2.
 
     >>> ngettext("{n} game", "{n} games", 0)
     '{n} games'
@@ -129,7 +152,7 @@ def ngettext(one: str, many: str, n: float) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """A word or sentence that means different things in different places; `context` says which, to who translates.
+    """Return a word or sentence with several meanings in the reader's language; `context` tells translators which.
 
     >>> pgettext("of a game", "Steps")
     'Steps'
@@ -139,7 +162,7 @@ def pgettext(context: str, message: str) -> str:
 
 
 def say_from(domain: str, message: str) -> str:
-    """A sentence that stands in another catalogue than the interface's; English where a language does not have it.
+    """Return a sentence from another catalogue than the interface's; English if a language lacks it.
 
     >>> say_from("lessons", "no such title")
     'no such title'
@@ -151,7 +174,7 @@ def say_from(domain: str, message: str) -> str:
 
 
 def rules_language() -> str:
-    """The language in which rulebooks speak to whoever reads: English where there are none in the reader's own.
+    """Return the language of rulebooks for the reader: English if there are none in the reader's own.
 
     >>> rules_language()
     'en'
@@ -161,7 +184,7 @@ def rules_language() -> str:
 
 
 def say_of_game(game: str, said: str) -> str:
-    """What a strategy or an option of the game of this name says, in the language of the rulebooks.
+    """Return a text of a game's strategy or option in the language of the rulebooks.
 
     >>> say_of_game("pig", "Keep pace")
     'Keep pace'
@@ -175,7 +198,7 @@ def _say(said: str, english: str, spoken: str) -> str:
 
 
 def say_number(value: Any, form: str = ",") -> str:
-    """A number as the reader's language writes it.
+    """Return a number as the reader's language writes it.
 
     >>> say_number(5000), say_number(28.444, ".2f")
     ('5,000', '28.44')
@@ -184,12 +207,9 @@ def say_number(value: Any, form: str = ",") -> str:
 
 
 def read_number(text: str) -> Decimal:
-    """Return a number that was typed by whoever reads, as their language writes it.
+    """Return a number typed as the reader's language writes it.
 
-    Raises
-    ------
-    OptionError
-        If it is no number, or has two readings; the sentence says what may be typed.
+    Raises `OptionError` if it is no number, or has two readings; the sentence says what may be typed.
 
     >>> read_number("12.5"), read_number("−1 000")
     (Decimal('12.5'), Decimal('-1000'))
@@ -207,12 +227,12 @@ def read_number(text: str) -> Decimal:
 
 
 def say_mismatch() -> str:
-    """What is said to a message that no page of this version sends."""
+    """Return the answer to a message that no page of this version sends."""
     return _("This page and the server do not fit together. Please reload the page.")
 
 
 def say_list(items: Sequence[str], style: Style = "standard") -> str:
-    """Some things as a sentence of the reader's language lists them; `style` is "standard" (and) or "or".
+    """Return some things as a sentence of the reader's language lists them; `style` is "standard" (and) or "or".
 
     >>> say_list(["a", "b", "c"], "or")
     'a, b or c'
@@ -221,12 +241,12 @@ def say_list(items: Sequence[str], style: Style = "standard") -> str:
 
 
 def say_pair(name: object, value: object) -> str:
-    """Return a name and what belongs to it, with a colon as the reader's language writes it."""
+    """Return a name and its value, with a colon as the reader's language writes it."""
     return _("{name}: {value}").format(name=name, value=value)
 
 
 def alphabetical(names: Iterable[str]) -> list[str]:
-    """Names in their alphabetical order, which English, German and French share: accents and capitals do not count.
+    """Return names in the alphabetical order that English, German and French share, without accents and capitals.
 
     >>> alphabetical(["Zürich", "Österreich", "oslo", "École", "Straße", "Strasse 2"])
     ['École', 'oslo', 'Österreich', 'Straße', 'Strasse 2', 'Zürich']
@@ -239,7 +259,7 @@ def _strip_accents(name: str) -> str:
 
 
 def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Like `functools.cache`, for what has sentences in it: what was found is kept, up to `most`, for each language.
+    """Return a decorator like `functools.cache` for functions with sentences: up to `most` results, per language.
 
     >>> @each_language()
     ... def twice(text: str) -> str:
@@ -262,7 +282,7 @@ def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Calla
 
 
 def typeset(text: object) -> str:
-    """Return a sentence or a cell as it is printed: a minus is longer than a hyphen, a number is the language's.
+    """Return a sentence or a cell as it is printed: real minus signs, numbers as the language writes them.
 
     >>> typeset("-5, or 3 to -2 in 2026-11-23")
     '−5, or 3 to −2 in 2026-11-23'
@@ -271,7 +291,7 @@ def typeset(text: object) -> str:
 
 
 def spell_ascii(sign: str) -> str:
-    """A sign in ASCII.
+    """Return a text in ASCII.
 
     >>> spell_ascii("−5 … “Zoë”")
     '-5 ... "Zoe"'
@@ -281,9 +301,9 @@ def spell_ascii(sign: str) -> str:
 
 
 def write_plainly(*streams: Any) -> None:
-    """Let streams that cannot write every sign write plainly what they cannot, where they would raise an error.
+    """Let streams replace characters that they cannot encode by ASCII, where they would raise an error.
 
-    On Windows that is what is sent to a file (`python -m mine > out.txt`): it is written in the country's own encoding.
+    Such are files on Windows (`python -m mine > out.txt`), which are written in the country's own encoding.
     """
     codecs.register_error(PLAINLY, _replace_unwritable)
     for stream in streams:
