@@ -8,6 +8,7 @@ Of a face whose names are defined in several rooms, those in `ROOMS` are checked
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from numpydoc.hooks.validate_docstrings import process_file
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = (
     "benchmarks",
+    "gamekit/*.py",
     "gamekit/bridges",
     "gamekit/classroom",
     "gamekit/games",
@@ -28,7 +30,7 @@ ROOMS: Final = (
     "gamekit/serve",
     "tools",
 )
-"""Files and folders whose docstrings have been rewritten."""
+"""Folders, and patterns of files, whose docstrings have been rewritten."""
 FACES: Final = ("gamekit", "gamekit.bridges")
 """Packages whose `__all__` is public; their `_PUBLIC` or `ROOMS` say where each name is defined."""
 OPENINGS: Final = re.compile(
@@ -37,6 +39,12 @@ OPENINGS: Final = re.compile(
 """A summary that begins so has no subject, or refers to something outside itself."""
 CHECKS: Final = ("GL08", "SS03", "SS06", "PR01", "PR02", "PR04", "PR07", "RT01", "YD01", "EX01")
 """Checks of numpydoc: every parameter is described and has a type, there is an example (EX01), and so on."""
+
+
+@functools.cache
+def list_files() -> list[Path]:
+    """Return the files of all `ROOMS`."""
+    return sorted({path for room in ROOMS for path in ROOT.glob(room if room.endswith(".py") else f"{room}/**/*.py")})
 
 
 def find_openings(path: Path) -> Iterator[str]:
@@ -63,7 +71,7 @@ def find_undocumented(face: str) -> Iterator[str]:
     package = import_module(face)
     for name in package.__all__:
         path = ROOT / f"{find_module(package, name).replace('.', '/')}.py"
-        if face == "gamekit" and not any(path.is_relative_to(ROOT / room) for room in ROOMS):
+        if path not in list_files():
             continue
         # A class is made by a function, whose parameters are described, and has no example of its own.
         is_class = f"\nclass {name}" in path.read_text(encoding="utf-8")
@@ -75,8 +83,7 @@ def find_undocumented(face: str) -> Iterator[str]:
 
 def main() -> None:
     """Print every finding; the exit status is 1 if there is any."""
-    rooms = [ROOT / room for room in ROOMS]
-    paths = [path for room in rooms for path in (sorted(room.rglob("*.py")) if room.is_dir() else [room])]
+    paths = list_files()
     found = [line for path in paths for line in find_openings(path)]
     found += [line for face in FACES for line in find_undocumented(face)]
     print(*found, f"{len(paths)} files and {len(FACES)} public packages: {len(found)} findings.", sep="\n")
