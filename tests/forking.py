@@ -27,6 +27,8 @@ OWN = frozenset({"PYTEST_CURRENT_TEST", "GAMEKIT_CLASSES"})
 ROOT = Path(__file__).parents[1]
 LONGEST_ORDER = 1 << 17
 DIGITS = 12
+NEVER = 1e6
+"""Seconds after which a copy draws pages that nobody has asked for: no test needs them, and each takes seconds."""
 SETTINGS = dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en")
 """As they are when the tests are imported."""
 PROGRAM = "import sys; from tests.forking import fork_on_order; sys.exit(fork_on_order(int(sys.argv[1])))"
@@ -98,8 +100,9 @@ def find_parent() -> socket.socket:
 
 def fork_on_order(number: int) -> int:
     """In the process that copies itself: make one server for each order, and tell how each has ended."""
-    from gamekit.serve import cli, server  # noqa: F401  the import that takes long
+    from gamekit.serve import cli, lesson_pages, server  # noqa: F401  the import that takes long
 
+    lesson_pages.GLANCE = NEVER  # type: ignore[misc]
     reports: dict[int, int] = {}
 
     def tell_ended(_number: int, _frame: FrameType | None) -> None:

@@ -43,7 +43,7 @@ class Answer:
 
 
 class Server:
-    """`python -m gamekit serve` with a folder of lessons. Use it as a context.
+    """`python -m gamekit serve` with a folder of lessons and one worker, if nothing else is said. Use it as a context.
 
     `first` is Python that its process carries out first: another clock, so that nobody has to wait.
     """
@@ -71,6 +71,7 @@ class Server:
             str(self.folder),
             "--port",
             str(self.wanted),
+            *(() if "--workers" in self.options else ("--workers", "1")),
             *self.options,
         ]
         if self.first or not forking.fits(environment):

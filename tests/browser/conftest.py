@@ -7,13 +7,10 @@ remembers every error on its console.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
-import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,10 +19,9 @@ import nbformat
 import pytest
 
 import gamekit as gk
-from tests.serving import write_lesson
+from tests.serving import Server, write_lesson
 
 HERE = Path(__file__).parent
-PROJECT = HERE.parents[1]
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -108,38 +104,10 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+def serve() -> Iterator[Callable[..., str]]:
     """`serve(folder, *arguments)` starts the real server on a folder of notebooks and returns its address."""
-    started: list[subprocess.Popen[str]] = []
-
-    def start(folder: Path, *arguments: str) -> str:
-        command = [sys.executable, "-m", "gamekit", "serve", "--port", "0", "--no-browser"]
-        log = tmp_path_factory.mktemp("server") / "errors.txt"
-        with log.open("w") as errors:
-            process = subprocess.Popen(
-                [*command, "--notebooks", str(folder), *arguments],
-                cwd=PROJECT,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )
-        started.append(process)
-        assert process.stdout is not None
-        for line in process.stdout:
-            address = re.search(r"http://\S+", line)
-            if address:
-                return address[0].rstrip("/.")
-        raise AssertionError(f"The server did not start: {log.read_text()}")
-
-    yield start
-    for process in started:
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    with contextlib.ExitStack() as running:
+        yield lambda folder, *arguments: running.enter_context(Server(folder, *arguments)).base
 
 
 @pytest.fixture(scope="session")

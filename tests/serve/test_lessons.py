@@ -8,7 +8,7 @@ import pytest
 from gamekit.serve import lesson_pages, lesson_run, lessons
 from gamekit.serve.page_store import PAGE_FORM, PageStore
 from gamekit.serve.server import LessonServer, ServerSettings
-from tests.serving import lesson
+from tests.serving import PATIENCE, lesson
 
 BLANK = '{"cells": [], "nbformat": 4'
 
@@ -171,6 +171,28 @@ def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> No
         drawn = await pages.page(lesson)
         assert await pages.page(lesson) is drawn
         assert told == [drawn]
+
+    asyncio.run(draw())
+
+
+def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lesson_pages, "GLANCE", 0.0)
+
+    class Drawing:
+        idle = True
+
+        async def result(self, order: object, visitor: str) -> dict[str, object]:
+            return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
+
+    async def draw() -> None:
+        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+        drawn, every = asyncio.Event(), pages.gallery.lessons()
+        pages.tell_drawn = lambda: drawn.set() if all(pages.ready(one) for one in every) else None
+        pages.make_ahead()
+        await asyncio.wait_for(drawn.wait(), PATIENCE)
+        pages.close()
 
     asyncio.run(draw())
 
