@@ -11,9 +11,10 @@ from gamekit.observe import observations
 from gamekit.record import Ints, Record, Seats, whole
 
 TABLES = [
-    ("pig", 3, {}), ("kartenspiel", 3, {}), ("route66", 4, {}), ("ausgebremst", 4, {}),
-    ("ausgebremst", 6, {"advanced": True}), ("auf_achse", 3, {}),
+    ("pig", 3, {}, 1), ("kartenspiel", 3, {}, 2), ("route66", 4, {}, 1), ("ausgebremst", 4, {}, 2),
+    ("ausgebremst", 6, {"advanced": True}, 1), ("auf_achse", 3, {}, 2),
 ]  # fmt: skip
+"""Game, players, options, and by how many seats it is turned."""
 COUNTED_WITH_A = {"pig": {"round_number"}}
 """What the rules count with the first player."""
 NOBODY_NOW = {
@@ -44,8 +45,7 @@ def beside_the_point(game, s):
     return np.array([named.partition("[")[0] in left_out for named in game.observation_names])
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
-@pytest.mark.parametrize("by", [1, 2])
+@pytest.mark.parametrize(("name", "players", "options", "by"), TABLES)
 def test_a_game_turned_round_the_table_is_the_same_game(name, players, options, by):
     """Legal actions, steps and views: so what is learned at one seat holds at all."""
     start = {"start": 0} if name in ("route66", "kartenspiel") else {}

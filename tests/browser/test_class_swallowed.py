@@ -6,34 +6,47 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.browser.test_class import page_of, said
 from tests.browser.test_class_votes import QUESTION
 from tests.serving import Server
 from tests.swallowing import filtered
 
+ASKS = "asks every 2 seconds"
 
-@pytest.mark.parametrize("refuses", [False, True])
-def test_a_class_runs_whole_behind_a_filter_that_lets_no_websocket_through(
-    open_page: Callable[..., Any], tmp_path: Path, refuses: bool
+
+def class_of(folder: Path) -> Server:
+    """A server of a class on one lesson."""
+    page_of(folder / "notebooks")
+    return Server(folder / "notebooks", "--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
+
+
+def joined(open_page: Callable[..., Any], server: Server, port: int, width: int) -> Any:
+    """A pupil's page in the class, which has noticed that it has to ask."""
+    page = open_page(f"http://127.0.0.1:{port}/", width=width, height=667)
+    page.fill("#code", server.code)
+    page.click("button[value=join]")
+    page.wait_for_selector(f".gk-class:has-text('{ASKS}'):not(.gk-class-lost)")
+    return page
+
+
+def test_behind_a_filter_that_refuses_websockets_a_pupil_is_in_the_class(
+    open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
-    page_of(tmp_path / "notebooks")
-    room = ("--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
-    with Server(tmp_path / "notebooks", *room) as server, filtered(server.port, refuses) as port:
+    with class_of(tmp_path) as server, filtered(server.port, refuses=True) as port:
+        joined(open_page, server, port, 375)
+
+
+def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
+    open_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    with class_of(tmp_path) as server, filtered(server.port) as port:
         base = f"http://127.0.0.1:{port}/"
         teacher = open_page(base + said(server, r"for you alone:  http://[^/]+/(\S+)"))
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
-        pupils = []
-        for width in (375, 1024):
-            page = open_page(base, width=width, height=667)
-            page.fill("#code", server.code)
-            page.click("button[value=join]")
-            page.wait_for_selector(".gk-class:has-text('asks every 2 seconds'):not(.gk-class-lost)")
-            pupils.append(page)
+        pupils = [joined(open_page, server, port, width) for width in (375, 1024)]
         teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 2")
-        teacher.wait_for_selector("#line:has-text('asks every 2 seconds')")
+        teacher.wait_for_selector(f"#line:has-text('{ASKS}')")
         teacher.wait_for_selector("#asking:has-text('2 without')")
 
         teacher.click(".pace .button")  # go on together

@@ -1,7 +1,7 @@
 """Stock Voilà, its own kernels and nothing of ours but the template: every lesson opens, and all that is in it works.
 
 There are three ways to start it in the project's folder: for a folder, for one lesson, and as a command of gamekit. One
-lesson is always opened in each; the others `.ci/release` opens, as lessons of the folder.
+lesson of the folder and one by the command are always opened; `.ci/release` opens the others, and one alone.
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("alone", [True, False], ids=["alone", "command"])
+@pytest.mark.parametrize(
+    "alone", [pytest.param(True, marks=pytest.mark.thorough, id="alone"), pytest.param(False, id="command")]
+)
 def test_a_lesson_does_the_same_in_the_two_other_ways(open_page: Open, tmp_path: Path, alone: bool) -> None:
     voila_mode.lay_out(tmp_path)
     lesson = BY_NAME["route66/02-speedometer" if alone else "start"]

@@ -22,7 +22,7 @@ for folder in FOLDERS:
     importlib.import_module(f"tests.lessons.tried.{folder}")
 CHECKS = [pytest.param(one, id=f"{one.notebook}-{one.function}") for one in take_share(EVERY)]
 FEWEST = 3
-PATIENT, HASTY = 60.0, 2.0
+PATIENT, HASTY = 60.0, 0.5
 """Seconds for a case: a right answer is waited for, a wrong one that never ends is not."""
 
 

@@ -83,7 +83,7 @@ def test_who_wins_is_asked_as_the_games_say() -> None:
     model = notebook(name)
     assert answer(name, "What does that show?") == "Beginning is worth something."
     collector, racer = (
-        model.of_100(model.one_against(*pair, 4_000, np.random.default_rng(8))[0])
+        model.of_100(model.one_against(*pair, 2_000, np.random.default_rng(8))[0])
         for pair in (("collector", "saboteur"), ("racer", "collector"))
     )
     assert collector.low > 25
