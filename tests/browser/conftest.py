@@ -124,9 +124,9 @@ def told(message: Any) -> str:
     return f"{message.text} ({message.location.get('url', '')})"
 
 
-def wait_until(page: Any, true: str, arg: Any = None, timeout: float = READY_MS) -> None:
+def wait_until(page: Any, true: str, arg: Any = None) -> None:
     """Playwright's own way evaluates in the page, which the policy of our pages forbids."""
-    for _look in range(round(timeout / LOOK_MS)):
+    for _look in range(READY_MS // LOOK_MS):
         if page.evaluate(true, arg):
             return
         page.wait_for_timeout(LOOK_MS)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from tests.browser.test_class import bars, page_of, said, until
-from tests.browser.test_class_votes import QUESTION, inside, look
+from tests.browser.test_class_votes import QUESTION, inside
 from tests.serving import Server
 
 PLACES: Final = (
@@ -75,7 +75,6 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             page.wait_for_selector(".gk-class [role=status]:has-text('A timer runs: 5 min')")
             assert page.url == base + place
             assert inside(page, ".gk-class")
-        look(pupils[3], "play-timer")
 
         # A step that is opened takes everybody to it, from wherever they are.
         order({"do": "pace", "lesson": "fair", "open": 1})
@@ -96,7 +95,6 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             page.wait_for_selector(".gk-class-asked")
             page.wait_for_selector(".gk-class [role=status]:has-text('Your teacher asks this now')")
             assert inside(page, ".gk-class-asked .gk-answers")
-        look(pupils[7], "phone-from-tables")
         for page in pupils[:4]:
             page.get_by_role("button", name="luck", exact=True).click()
         projector.wait_for_selector("#count:has-text('4 of 9 answered')")
@@ -106,8 +104,6 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             page.get_by_role("button", name="rules", exact=True).click()
             page.wait_for_selector(".gk-class-note:has-text('Not sent yet')")
         teacher.wait_for_selector("body.lost")
-        look(pupils[5], "pupil-lost")
-        look(teacher, "desk-lost")
     with Server(tmp_path / "notebooks", *options, port=port):
         teacher.wait_for_selector("body:not(.lost)")
         pupils[8].get_by_role("button", name="nothing", exact=True).click()
@@ -138,8 +134,6 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
         projector.wait_for_selector("#count:has-text('3 of 9 answered')")
         projector.locator(".position svg").first.wait_for()
         assert projector.locator(".position .share").count() == 0
-        look(projector, "projector-move")
-        look(pupils[1], "phone-move")
 
         teacher.get_by_role("button", name="Send everybody to the tournament").click()
         for page in pupils:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,20 +9,10 @@ from typing import Any
 import pytest
 
 from tests.browser.axe import serious
-from tests.browser.conftest import settle
 from tests.browser.test_class import page_of, said
 from tests.serving import Server
 
 QUESTION = "What makes it fair?"
-PICTURES = os.environ.get("GAMEKIT_PICTURES", "")
-"""A folder in which this test leaves what it saw, for whoever wants to look."""
-
-
-def look(page: Any, name: str) -> None:
-    """A picture of what is on the screen."""
-    if PICTURES:
-        settle(page)
-        page.screenshot(path=f"{PICTURES}/{name}.png")
 
 
 def inside(page: Any, selector: str) -> bool:
@@ -68,7 +57,6 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         assert teacher.request.post(f"{base}class/teacher", data=held, headers={"X-XSRFToken": token}).ok
         ben.wait_for_selector("h2:has-text('Exit ticket')", state="hidden")
         teacher.select_option("#question", label=QUESTION)
-        look(teacher, "desk-before")
         teacher.click("#ask-it")
         doerte.wait_for_url(f"{base}lessons/fair.html")
         for page in pupils:
@@ -76,7 +64,6 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
             page.wait_for_selector(".gk-class [role=status]:has-text('Your teacher asks this now')")
             assert inside(page, ".gk-class-asked .gk-answers")
         projector.wait_for_selector(f"#asked h1:has-text('{QUESTION}')")
-        look(phone, "phone-asked")
         for page, word in zip(pupils, ("luck", "luck", "rules", "rules"), strict=True):
             page.get_by_role("button", name=word, exact=True).click()
             page.wait_for_selector(".gk-verdict:has-text('What is right is told when all have voted')")
@@ -85,17 +72,12 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         projector.wait_for_selector("#count:has-text('4 of 4 answered')")
         assert projector.locator(".bar b").all_inner_texts() == ["", "", ""]
         assert "2" not in projector.inner_text("#spread")
-        look(projector, "projector-hidden")
-        look(ben, "pupil-voted")
-        look(teacher, "desk-open")
         assert serious(teacher) == []
 
         # Closed; neighbours with different answers are told of each other, and it stays so after a reload.
         teacher.get_by_role("button", name="Close the vote: talk in pairs").click()
         for page, other in zip(pupils, ("number 3", "Dörte (4)", "Ана (1)", "Ben (2)"), strict=True):
             page.wait_for_selector(f".gk-class-talk:has-text('Talk to {other}: you have answered differently')")
-        look(phone, "phone-talk")
-        look(projector, "projector-talk")
         assert projector.locator(".bar b").all_inner_texts() == ["", "", ""]
         for page in (phone, ben):
             page.reload()
@@ -125,7 +107,6 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         assert all(name not in projector.content() for name in ("Ана", "Ben", "Dörte"))
         for width, height in ((1024, 768), (1366, 768)):
             projector.set_viewport_size({"width": width, "height": height})
-            look(projector, f"projector-told-{width}")
             assert projector.evaluate("document.documentElement.scrollHeight") <= height
         phone.wait_for_selector("fieldset .gk-right:has-text('rules')", state="attached")
         doerte.wait_for_selector("fieldset .gk-wrong:has-text('nothing')")
@@ -135,10 +116,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
             ben.reload()
         doerte.reload()
         doerte.wait_for_selector("fieldset .gk-wrong:has-text('nothing')")
-        look(doerte, "pupil-told")
-        look(teacher, "desk-told")
         teacher.locator("#questions").scroll_into_view_if_needed()
-        look(teacher, "desk-told-questions")
         for page in (teacher, projector, doerte):
             assert serious(page) == []
 

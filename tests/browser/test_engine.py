@@ -84,10 +84,3 @@ def test_a_coach_in_workers_can_be_stopped(page: Any) -> None:
         }"""
     )
     assert cancelled
-
-
-def test_a_browser_without_webassembly_gets_a_sentence(page: Any) -> None:
-    sentence = page("delete globalThis.WebAssembly;").evaluate(
-        'gamekit.load("kartenspiel").then(() => "", (error) => error.message)'
-    )
-    assert "cannot run the rules by itself" in sentence

@@ -126,13 +126,5 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
     top = shown("def highest(")
     assert len({said(top, player=player) for player in MODEL.PLAYERS}) == 5
     board = shown("def who_writes(")
-    assert (
-        len(
-            {
-                said(board, writes=one, pairs=str(n))
-                for one in ("everybody", "the better of each pair", "who has 200 km or more")
-                for n in (15, 60)
-            }
-        )
-        == 6
-    )
+    writers = ("everybody", "the better of each pair", "who has 200 km or more")
+    assert len({said(board, writes=one, pairs=str(n)) for one in writers for n in (15, 60)}) == 6
