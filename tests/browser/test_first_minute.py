@@ -14,7 +14,7 @@ from gamekit.show.still import SVG
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
 from tests.browser.playing import until, written
-from tests.browser.test_whole_games import pointed
+from tests.browser.test_whole_games import games, pointed
 from tests.show.test_guides import GUIDED, found
 
 Open = Callable[..., Any]
@@ -74,7 +74,7 @@ def made(page: Any, move: Callable[[], None]) -> None:
     settle(page)  # the guide follows the board
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", games(*GUIDED))
 def test_by_mouse_a_first_round_tells_all_its_stops_once_and_again_when_asked(
     name: str, tmp_path: Path, open_page: Open
 ) -> None:
@@ -112,7 +112,7 @@ def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: 
     read(page, name, lambda one: one.tap(), touch)
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", games(*GUIDED))
 def test_by_keyboard_a_first_round_is_begun_read_and_left(name: str, tmp_path: Path, open_page: Open) -> None:
     page = open_page(written(tmp_path, name), still=True)
     page.wait_for_selector(".gkp-start")
@@ -149,7 +149,7 @@ def saved(page: Any, form: str) -> tuple[str, bytes]:
     return saving.value.suggested_filename, Path(saving.value.path()).read_bytes()
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", games(*GUIDED))
 def test_how_to_play_is_one_click_away_from_the_board_which_is_saved_as_a_picture(
     name: str, tmp_path: Path, open_page: Open
 ) -> None:

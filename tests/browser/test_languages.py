@@ -171,6 +171,9 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     page.goto(asked)
     until(page, ASKED)
     found["a puzzle"] = fits(page, 375)
+    page.evaluate("document.querySelectorAll('.gkp-below details').forEach((one) => { one.open = true; })")
+    assert page.locator(".gkp-filters select").first.is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
     page.get_by_role("button", name=said(code, "How to play")).click()
     until(page, HOW)
     found["how to play"] = fits(page, 375)

@@ -9,14 +9,11 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import find_offered
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.serve.play import play_page
 from gamekit.serve.puzzles import pack, puzzle_page
 from gamekit.show.puzzling import puzzle_data
-from gamekit.words import use_language
 from tests.browser.axe import serious
-from tests.browser.conftest import resize
 from tests.browser.playing import outside, until, watched, written
 
 Open = Callable[..., Any]
@@ -158,18 +155,6 @@ def test_puzzles_are_chosen_by_theme_and_difficulty_and_end_with_a_sentence(tmp_
     page.get_by_label("Difficulty").select_option(str(rare["difficulty"]))
     until(page, ASKED)
     assert page.errors == []
-
-
-@pytest.mark.parametrize("code", find_offered())
-def test_open_filters_fit_a_phone(code: str, tmp_path: Path, open_page: Open) -> None:
-    with use_language(code):
-        address = page_of(tmp_path, "ausgebremst")
-    page = open_page(address, still=True)
-    resize(page, 375, 667)
-    until(page, ASKED)
-    page.evaluate("document.querySelectorAll('.gkp-below details').forEach((one) => { one.open = true; })")
-    assert page.locator(".gkp-filters select").first.is_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
 def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, open_page: Open) -> None:
