@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.serve.play import play_page
-from tests.browser.conftest import wait_until
+from tests.browser.conftest import settle, wait_until
 
 MOST_MOVES: Final = 600
 ENDED: Final = "The game is over"
 """What is said first of a game that has ended."""
 OVER: Final = "document.querySelector('.gk-turn')?.textContent.startsWith({!r})"
 MOVE: Final = "document.querySelector('.gk-place, .gk-moves .gk-move')"
+AT_A_MOVE: Final = "Boolean(document.activeElement?.closest('.gk-place, .gk-moves'))"
+MOST_PRESSES: Final = 600
 MOVE_OR_END: Final = f"{MOVE} || {OVER.format(ENDED)}"
 
 
@@ -45,6 +47,16 @@ def unfold_settings(page: Any, press: Callable[[Any], None] = lambda one: one.cl
     """Open the settings of a new game, which are folded below its one big button."""
     page.wait_for_selector(".gkp-start")
     press(page.locator(".gkp-form .gkp-more > summary"))
+
+
+def go_to_moves(page: Any) -> None:
+    """Press the key for moves until one keeps the focus: a step that is still being shown takes it away again."""
+    for _ in range(MOST_PRESSES):
+        page.keyboard.press("m")
+        settle(page)
+        if page.evaluate(AT_A_MOVE):
+            return
+    raise AssertionError("No move takes the focus.")
 
 
 def leave_guide(page: Any) -> None:

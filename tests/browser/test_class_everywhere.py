@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.browser.playing import go_to_moves
 from tests.browser.test_class import bars, page_of, said, until
 from tests.browser.test_class_votes import QUESTION, inside
 from tests.serving import Server
@@ -127,7 +128,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             page.wait_for_selector(".gk-turn")
             assert page.locator(".gk-class-talk").inner_text() == "", "the class has gone on"
         for page in pupils[:3]:
-            page.keyboard.press("m")
+            go_to_moves(page)
             page.keyboard.press("Enter")
             page.wait_for_selector(".gkc-told:has-text('Sent to the class')")
             assert inside(page, ".gkc-told")

@@ -13,7 +13,7 @@ import pytest
 from gamekit.show.still import SVG
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
-from tests.browser.playing import until, written
+from tests.browser.playing import go_to_moves, until, written
 from tests.browser.test_whole_games import games, pointed
 from tests.show.test_guides import GUIDED, found
 
@@ -191,11 +191,8 @@ def test_what_is_pointed_at_or_focused_says_what_it_is_with_its_rule(
     said = page.locator(".gk-explained")
     texts = {piece.text: piece.rule for piece in found(name).parts}
     assert "says what it is" in said.inner_text()
-    for _try in range(100):  # a step that is still being shown takes the focus away again
-        page.keyboard.press("m")
-        page.wait_for_timeout(100)
-        if said.locator(".gk-rule").count():
-            break
+    go_to_moves(page)
+    said.locator(".gk-rule").wait_for()
     first = said.locator("p").first.inner_text()
     assert said.locator(".gk-rule b").inner_text() == texts[first]
     other = next(piece for piece in found(name).parts if not piece.look and piece.text != first)

@@ -11,6 +11,7 @@ import pytest
 from gamekit.classroom.moves import open_from_start
 from gamekit.replay_format import replay_text
 from tests.browser.axe import serious
+from tests.browser.playing import go_to_moves
 from tests.browser.test_class import said
 from tests.serve.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
@@ -69,7 +70,7 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     ada.wait_for_url(f"{server.base}/class/move")  # taken there
     ada.wait_for_selector(".gk-turn")
     for page in (ada, ben):
-        page.keyboard.press("m")
+        go_to_moves(page)
         page.keyboard.press("Enter")
         page.wait_for_selector(".gkc-told:has-text('Sent to the class')")
     marks = teacher.locator(".position .share text")

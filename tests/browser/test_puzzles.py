@@ -14,7 +14,7 @@ from gamekit.serve.play import play_page
 from gamekit.serve.puzzles import pack, puzzle_page
 from gamekit.show.puzzling import puzzle_data
 from tests.browser.axe import serious
-from tests.browser.playing import outside, until, watched, written
+from tests.browser.playing import AT_A_MOVE, go_to_moves, outside, until, watched, written
 
 Open = Callable[..., Any]
 
@@ -179,7 +179,7 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, open_page: Open)
 def test_puzzles_are_solved_by_keyboard_alone(tmp_path: Path, open_page: Open) -> None:
     page = open_page(page_of(tmp_path, "route66"), still=True)
     until(page, ASKED)
-    page.keyboard.press("m")
+    go_to_moves(page)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     for _again in range(3):  # several moves of one place are asked about
@@ -191,7 +191,7 @@ def test_puzzles_are_solved_by_keyboard_alone(tmp_path: Path, open_page: Open) -
     assert page.evaluate("document.activeElement.textContent") == "Next puzzle"
     page.keyboard.press("Enter")
     until(page, ASKED)
-    assert page.evaluate("Boolean(document.activeElement.closest('.gk-place, .gk-moves'))"), "on at the board"
+    assert page.evaluate(AT_A_MOVE), "on at the board"
     assert page.errors == []
 
 

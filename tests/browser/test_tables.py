@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.axe import serious
+from tests.browser.playing import go_to_moves
 from tests.browser.test_class import page_of
 from tests.serving import Server, soon
 
@@ -51,7 +52,7 @@ def move(page: Any) -> None:
     before = page.inner_text(".gk-where")
     if page.locator(".gk-moves .gk-move").count() == 0:
         page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("m")
+        go_to_moves(page)
         page.keyboard.press("Enter")
         page.wait_for_function(
             "before => document.querySelector('.gk-where').textContent !== before"

@@ -8,7 +8,17 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.browser.playing import finished, leave_guide, outside, step, unfold_settings, until, watched, written
+from tests.browser.playing import (
+    finished,
+    go_to_moves,
+    leave_guide,
+    outside,
+    step,
+    unfold_settings,
+    until,
+    watched,
+    written,
+)
 
 Open = Callable[..., Any]
 
@@ -156,7 +166,7 @@ def tabbed_to(page: Any, selector: str) -> None:
 
 def by_keys(page: Any) -> None:
     """Choose the first place to which something leads, and go there."""
-    page.keyboard.press("m")
+    go_to_moves(page)
     page.keyboard.press("ArrowRight")
     for _ in range(12):  # cards only show where they lead
         if not page.evaluate(ON.format(".gk-source")):
