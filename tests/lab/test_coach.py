@@ -397,7 +397,7 @@ TABLES = [(name, None) for name in gk.game_names()]
 @pytest.mark.parametrize(("name", "players"), [*TABLES, ("route66", 2)])
 def test_the_first_strategy_of_a_game_is_its_best(name: str, players: int | None) -> None:
     game = gk.load(name, players)
-    found = tournament(game, heuristics(game), games=4_000, progress=False)
+    found = tournament(game, heuristics(game), games=2_000, progress=False)
     assert found[0].strategy == best_strategy(game) == heuristics(game)[0]
     assert found[0].win.low > found[1].win.value
 
