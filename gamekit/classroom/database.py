@@ -58,7 +58,7 @@ class Database:
         self._held: sqlite3.Connection | None = None
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            # What somebody wrote, and their key, stand in no message and so in no log.
+            # Values (names, keys) must not appear in error messages, and so in logs.
             self.engine = sa.create_engine(
                 sa.URL.create("sqlite", database=self.place),
                 connect_args={"check_same_thread": False},
@@ -91,7 +91,7 @@ class Database:
         try:
             held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            taken = "locked" in str(error)  # anything else: a disk that knows no locks
+            taken = "locked" in str(error)  # any other error: a disk without locks
         if taken:
             held.close()
             raise StoreError(
@@ -115,7 +115,7 @@ class Database:
         Raises `NotKeptError`; if the journal is in use, before anything has changed.
         """
         with say_refusals():
-            self._empty_journal()  # what cannot be done is found out before anything has changed
+            self._empty_journal()  # fails, if it does, before anything has changed
         with self.write() as session:
             yield session
         with say_refusals():

@@ -121,7 +121,7 @@ class Desk:
 
     async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run a function in the database thread, with the caller's context (language). Raises `NotKeptError`."""
-        whole = partial(copy_context().run, say_refusals()(work), *arguments)  # in the language of who asks
+        whole = partial(copy_context().run, say_refusals()(work), *arguments)  # the context has the caller's language
         return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
@@ -306,7 +306,7 @@ class Desk:
         self.pupils[line], self.places[line] = pupil, place
         self.newcomers.note_page(pupil)
         self.look()
-        self.tell_pupils(line)  # it may have been set after the page asked and before this line was open
+        self.tell_pupils(line)  # settings may have changed after the page asked for them and before it connected
         return True
 
     def leave(self, line: Line) -> None:

@@ -172,7 +172,7 @@ class GameTable:
         """Return a step in the viewer's words, with the odds of chance where all may know them."""
         session, game = self.session, self.session.game
         taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)
-        # Who watches is nobody's friend: one who did not act, and knows what all know.
+        # Spectators read the text for a player who did not act, from what all players know.
         eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
         return tell_known(game, taken, (before, session.position_at(step)), (known, seen), eyes)
 

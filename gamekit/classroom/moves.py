@@ -81,7 +81,8 @@ def _play_to_decision(session: Session) -> None:
 def open_to_question(session: Session) -> Session:
     """Return the game at its last decision between several moves. Raises `ReportError` if there is none.
 
-    Games with a box of their own, more than `LONGEST_GAME` steps or `MOST_CHOICES` moves are refused.
+    Decisions with more than `MOST_CHOICES` moves are passed over. Games with a box of their own are refused, and
+    those of more than `LONGEST_GAME` steps.
     """
     for step in range(session.step, -1, -1):
         session.goto(step)

@@ -50,7 +50,7 @@ def own_address() -> str:
     """Return the address of the default route, or the host name without one; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1; connecting a datagram socket sends nothing
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()

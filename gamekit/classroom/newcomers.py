@@ -18,7 +18,7 @@ UNSEEN_AFTER: Final = 30.0
 FEW: Final = 3
 """Pupils from one address that a full class admits by evicting from a crowded address."""
 CROWD: Final = 4
-"""An address is crowded if more than one in so many of the class came from it."""
+"""An address is crowded if more than one seat in so many went to it."""
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Newcomers:
         return gone or self._find_last_of_crowd(here, most)
 
     def _find_last_of_crowd(self, here: str, most: int) -> list[int]:
-        """Return the last pupil without reports from the most crowded address, if fewer than `FEW` came from `here`."""
+        """Return [id] of the last pupil without reports from a crowded address; [] if `here` has `FEW` pupils."""
         counts = Counter(one.address for one in self._arrivals.values())
         ((crowd, count),) = counts.most_common(1) or [("", 0)]
         if counts[here] >= FEW or count <= max(FEW, most // CROWD):

@@ -31,7 +31,7 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         pace.pop(order["lesson"], None)
         if order["open"] is not None:
             pace[order["lesson"]] = min(MOST_STEPS, int(order["open"]))
-        # A step that is opened is gone to, from wherever one is; where a class begins to go on together nobody moves.
+        # Opening a step sends all pupils to it; setting a pace for the first time moves nobody.
         before, now = settings.pace.get(order["lesson"]), pace.get(order["lesson"])
         opens = before is not None and now is not None and now > before
         return {"pace": pace, **(send_to(settings, order["lesson"], step=now) if opens else {})}

@@ -214,7 +214,7 @@ class Store(Database):
                     if isinstance(report, Reached):
                         return _record_step(session, pupil_id, report)
                     return _record_answer(session, class_id, pupil_id, report, question)
-            except IntegrityError as error:  # another server on the same database was quicker: now it is there
+            except IntegrityError as error:  # another server on the same database inserted the row first
                 if last_try:
                     raise ReportError(_("You are not in this class any more.")) from error
         raise AssertionError
@@ -246,7 +246,7 @@ class Store(Database):
             return list(session.scalars(asked.order_by(QuestionRow.lesson)))
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
-        """Open the next round of a question and return its number. Raises `ReportError` after `MOST_ROUNDS`."""
+        """Open a question's next round and return its number. Raises `ReportError` after the last, or if unknown."""
         with self.write() as session:
             number = round_of(session, class_id, lesson, key) + 1
             if number > MOST_ROUNDS:

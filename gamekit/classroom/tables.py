@@ -110,7 +110,7 @@ class ClassTables:
         info = self.desk.info
         if info is None:
             return {}
-        if self._class != info.secret:  # a number may come again after a class was deleted
+        if self._class != info.secret:  # the secret, as ids are used again after a class was deleted
             self._class, self._tables, self._openers, self._left = info.secret, {}, {}, {}
             for kept in load_games(self.desk.store, info.id):
                 try:
@@ -357,7 +357,7 @@ class ClassTables:
         code, table = self._table(code)
         table.mark_present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
         if table.go_on():
-            with suppress(NotKeptError):  # what happens by itself happens again in the same way
+            with suppress(NotKeptError):  # chance and the computer would act alike after a restart
                 self._keep(code)
         seats = json.dumps(table.seats(self.desk.name_pupil), ensure_ascii=False)
         told = []

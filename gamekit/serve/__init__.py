@@ -2,6 +2,6 @@
 
 import sys
 
-# A parser of international addresses that jsonschema brings in when it is imported: 1.4 of the 2.3 s until the first
-# page, for a kind of address that no message here carries. It does without, as where it is not installed.
+# jsonschema imports this parser of international URLs if it is installed: 1.4 of the 2.3 s until the first page, for
+# a format that no message here uses. jsonschema works without.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

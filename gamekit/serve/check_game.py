@@ -42,7 +42,7 @@ def check_game(name: str) -> list[Lack]:
     """
     found = list(check_files(name))
     if found:
-        return found  # what is not there cannot be loaded
+        return found  # the rest loads these files
     found += check_listed(name)
     module, lacks = load_rules(name)
     found += lacks

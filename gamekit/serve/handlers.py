@@ -67,7 +67,7 @@ def environment() -> jinja2.Environment:
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
-        undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
+        undefined=jinja2.StrictUndefined,  # a missing name raises instead of showing nothing
     )
     made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals |= {"language": language, "english": mark_title, "pair": say_pair, "switch": ""}
@@ -146,7 +146,7 @@ class Page(Sending):
             "base_url": self.base_url,
             "include_url": self.static_address,
             "xsrf_form_html": self.xsrf_form_html,
-            "xsrf_token": self.xsrf_token.decode(),  # every page brings the cookie by which its scripts are known
+            "xsrf_token": self.xsrf_token.decode(),  # reading it sets the cookie, which the page's scripts need
             "standing": None,
             "switch": draw_switch(self.settings["gamekit_languages"]),
         }
@@ -176,7 +176,7 @@ class Page(Sending):
         self.allow(policy)
         self.set_header("Cache-Control", cache)
         body = text.encode()
-        if cache == "no-store":  # it is one visitor's own
+        if cache == "no-store":  # one visitor's own page has no entity tag
             self.send("", await asyncio.to_thread(gzip.compress, body, 6), lambda: body)
         else:
             await self.send_same(body)
@@ -208,7 +208,7 @@ class Page(Sending):
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
         """Show an error page without traceback or message; a mistyped URL is redirected."""
         if not hasattr(self, "_current_user"):
-            self.current_user = None  # it went wrong before that was known
+            self.current_user = None  # the error came before the visitor was known
         if status_code == 404 and self.request.method == "GET" and (meant := self.guess_address()):
             self.set_status(302)
             self.set_header("Location", meant)

@@ -30,7 +30,9 @@ def copy_lessons(folder: Path, here: Path) -> Path:
     if copy.is_dir():
         print(_("The lessons are opened in {folder}, where you can change them.").format(folder=copy), flush=True)
         return copy
-    with tempfile.TemporaryDirectory(prefix=f".{copy.name}-", dir=here) as beside:  # a folder there counts as finished
+    with tempfile.TemporaryDirectory(
+        prefix=f".{copy.name}-", dir=here
+    ) as beside:  # then renamed: an existing copy counts as complete
         part = Path(shutil.copytree(folder, Path(beside) / copy.name))
         if language() != ENGLISH:
             translate_lessons(part)

@@ -29,13 +29,13 @@ def give_way(niceness: int) -> None:
 
 
 def end_tree(process: int) -> None:
-    """Kill a process with all its descendants; does nothing if it has ended."""
+    """Kill a process with its group or, if it leads none, its descendants; does nothing if it has ended."""
     if hasattr(os, "killpg") and sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            if os.getpgid(process) == process:  # started apart from the keyboard, it leads a group
+            if os.getpgid(process) == process:  # started with `shield_from_keyboard`
                 os.killpg(process, signal.SIGKILL)
                 return
-    import psutil  # what starts processes serves pages; the core starts none
+    import psutil  # imported here, as the core starts no processes and does without it
 
     with contextlib.suppress(psutil.Error):
         first = psutil.Process(process)

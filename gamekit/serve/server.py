@@ -118,7 +118,7 @@ class LessonServer:
         if self.choices.class_size:
             self.desk.begin()
         self.app = tornado.web.Application(self.addresses(), **self.settings())
-        # Who asked what is nobody's business; where something fails, handlers say a line.
+        # No access log, for privacy; handlers log failures.
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
 
     def addresses(self) -> list[tuple[Any, ...]]:

@@ -145,7 +145,7 @@ def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage,
 
     Raises `LessonFailed`.
     """
-    workers = Workers(silent=LONGEST_LESSON)  # nobody waits at a page
+    workers = Workers(silent=LONGEST_LESSON)  # no visitor waits, so runs may be long
     store, at_a_time = PageStore(), asyncio.Semaphore(workers.count)
 
     async def make(lesson: Lesson) -> tuple[DrawnPage, dict[str, Any]]:

@@ -133,7 +133,7 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
         body = read_script(path).encode() if name.endswith(".js") else path.read_bytes()
         files[name] = StaticFile(body, guess_kind(name))
     for file in files.values():
-        _ = file.tag, file.compressed  # now, not when the first class of thirty asks
+        _ = file.tag, file.compressed  # computed at the start, not while a class waits
     return files
 
 

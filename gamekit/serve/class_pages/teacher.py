@@ -155,7 +155,7 @@ class Answers(ClassPage):
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
         self.set_header("Cache-Control", "no-store")
-        self.write("\ufeff" + table)  # the mark by which spreadsheets know the alphabet
+        self.write("\ufeff" + table)  # byte order mark: spreadsheets then read UTF-8
 
 
 class OnePupil(ClassPage):
