@@ -1,4 +1,1 @@
-"""Data of a class: members, reports, counts, votes, tables, tournament; storage and deletion.
-
-Holds no pages, sockets or cards. Input from browsers is validated here.
-"""
+"""Data of a class: members, reports, counts, votes, tables, tournament; storage, deletion, checks of input."""

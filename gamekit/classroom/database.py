@@ -110,10 +110,7 @@ class Database:
 
     @contextmanager
     def erase(self) -> Iterator[Session]:
-        """Open a transaction whose deleted rows leave no bytes in the file or its journal.
-
-        Raises `NotKeptError`; if the journal is in use, before anything has changed.
-        """
+        """Open a transaction that leaves no byte of deleted rows, even in the journal. Raises `NotKeptError`."""
         with say_refusals():
             self._empty_journal()  # fails, if it does, before anything has changed
         with self.write() as session:

@@ -108,10 +108,7 @@ class GameTable:
 
     # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, pupil: int, action: object, step: object) -> None:
-        """Play a pupil's action. One meant for an earlier step does nothing.
-
-        Raises `TableError` if it is not the pupil's turn or the action is not legal.
-        """
+        """Play a pupil's action, unless it was meant for an earlier step. Raises `TableError` if it is not allowed."""
         session = self.session
         if not self.begun:
             raise TableError(_("The game has not begun yet."))
@@ -150,10 +147,7 @@ class GameTable:
         return position
 
     def tell_news(self, viewer: int | None, known: int) -> str:
-        """Return the news for a page that knows `known` steps (−1: none), as JSON without its outer braces.
-
-        Texts are in the current language.
-        """
+        """Return the news after `known` steps (−1: none), as JSON without outer braces, in the current language."""
         reel = self._reels.setdefault((language(), viewer), [])
         for step in range(len(reel), self.session.step + 1):
             reel.append(self._frame(viewer, step))

@@ -1,7 +1,4 @@
-"""Peer instruction: a question is voted on, discussed by neighbours, asked again, and then told.
-
-Stages of votes, groups for discussion, and changes of answers between rounds.
-"""
+"""Peer instruction: stages of a vote, groups of pupils for discussion, and changes of answers."""
 
 from __future__ import annotations
 
@@ -30,10 +27,7 @@ MOST_NEAR: Final = 20
 
 @dataclass(frozen=True)
 class Group:
-    """Two or three pupils who talk to each other; `differ` tells whether their answers differ.
-
-    One pupil is left where the others have gone.
-    """
+    """Two or three pupils who talk to each other, or one left alone; `differ`: their answers differ."""
 
     pupils: list[int]
     differ: bool

@@ -1,7 +1,4 @@
-"""Checks of a game: files, kernels, sentences, strategies, picture, tests; it is loaded and played at random.
-
-Whether its rules are right is left to its tests.
-"""
+"""Checks of a game: files, kernels, strategies, picture, tests; it is loaded and played at random."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Checks of a lesson's notebook: metadata, headings, bet before the answer, fields for answers, links.
-
-The notebook is read, not run.
-"""
+"""Checks of a lesson's notebook, which is not run: metadata, headings, bet, explanation, exercises, code, links."""
 
 from __future__ import annotations
 

@@ -68,10 +68,7 @@ def say_error(error: Exception) -> str:
 
 
 def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the command line; options may precede or follow the command.
-
-    Exits with an error for an option that the command does not take.
-    """
+    """Parse the command line; exit with an error for an option that the command does not take."""
     top = make_parser()
     chosen = top.parse_args(arguments)
     command: options.OptionParser = getattr(chosen, "command", top)

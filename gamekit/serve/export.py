@@ -1,7 +1,4 @@
-"""Self-contained pages of a game: recorded games, quiz, rulebook, profile; one file each.
-
-Their content security policy forbids loading anything.
-"""
+"""Self-contained pages of a game (recordings, quiz, rulebook, profile), which load nothing."""
 
 from __future__ import annotations
 

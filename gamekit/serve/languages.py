@@ -91,10 +91,7 @@ def read_accepted(header: str) -> list[str]:
 
 
 async def settle_language(handler: tornado.web.RequestHandler) -> None:
-    """Set the language of a request, and store in a cookie the one that its URL asks for.
-
-    The catalogues of a language not read yet are read in threads.
-    """
+    """Set the language of a request; one that its URL asks for is stored in a cookie."""
     offered: Sequence[str] = handler.settings["gamekit_languages"]
     if not offered:
         return

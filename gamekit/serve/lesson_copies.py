@@ -1,7 +1,4 @@
-"""Copies of the lessons that may be edited, also translated ones.
-
-A copy is made once, in the current folder, and never overwritten.
-"""
+"""Editable copies of the lessons, also translated ones; made once and never overwritten."""
 
 from __future__ import annotations
 

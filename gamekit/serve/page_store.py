@@ -207,10 +207,7 @@ class PageStore:
         self.folder = folder or cache_root()
 
     def find(self, name: str, form: TypeAdapter[T]) -> T | None:
-        """Return the stored data of this name.
-
-        None if there is none, it cannot be read or has another form, or another user could have written it.
-        """
+        """Return stored data; None if there is none, it is malformed or another user could have written it."""
         try:
             return form.validate_json(gzip.decompress(read_cached(self._file(name))), strict=True)
         except NotTrustedError as error:

@@ -1,7 +1,4 @@
-"""Pool of worker processes behind a queue that is fair per visitor.
-
-Equal questions share a run, answers are cached, and runs that hang are killed.
-"""
+"""Pool of worker processes: a queue that is fair per visitor, a cache of answers, a watchdog for runs that hang."""
 
 from __future__ import annotations
 

@@ -15,10 +15,7 @@ POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 def shield_from_keyboard() -> dict[str, Any]:
-    """Return arguments of `Popen` that keep Ctrl-C from the process and lower its priority on Windows.
-
-    Each system ignores the other's argument.
-    """
+    """Return arguments of `Popen` that keep Ctrl-C from the process and lower its priority on Windows."""
     return {"start_new_session": True, "creationflags": OWN_GROUP | POLITE}
 
 

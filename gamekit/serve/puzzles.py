@@ -1,7 +1,4 @@
-"""Page of a game's puzzles: one self-contained page, served and exported alike.
-
-It contains only what the player to move knows.
-"""
+"""Self-contained page of a game's puzzles; it contains only what the player to move knows."""
 
 from __future__ import annotations
 

@@ -40,10 +40,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Addresses that stand for all addresses of the machine."""
 LARGEST_REQUEST: Final = 1024 * 1024
 IDLE: Final = 30
-"""Seconds after which an idle connection, or one with unfinished headers, is closed.
-
-Browsers open several connections and use one.
-"""
+"""Seconds after which a connection without a request is closed; browsers open several and use one."""
 SENDING: Final = 60
 """Seconds in which the body of a request must arrive."""
 ADDRESSES: Final = tuple(

@@ -141,10 +141,7 @@ def load_board(game: str, *moment: int) -> str:
 
 
 def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
-    """Yield each lesson's page with recordings of its panels, from the page store or made by workers.
-
-    Raises `LessonFailed`.
-    """
+    """Yield each lesson's page and its panels' recordings, stored or made by workers. Raises `LessonFailed`."""
     workers = Workers(silent=LONGEST_LESSON)  # no visitor waits, so runs may be long
     store, at_a_time = PageStore(), asyncio.Semaphore(workers.count)
 

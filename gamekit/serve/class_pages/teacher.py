@@ -119,10 +119,7 @@ async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
 
 
 async def draw_asked(handler: ClassPage) -> None:
-    """Draw the pages of all lessons with questions of the class, in the reader's language.
-
-    Afterwards exports and summaries are in this language throughout.
-    """
+    """Draw the pages of all lessons asked in the class, so that exports are wholly in the reader's language."""
     desk = handler.desk
     asked = await desk.run_aside(desk.store.list_lessons, desk.opened.id)
     await asyncio.gather(*(page_of(handler, name) for name in asked))
