@@ -263,8 +263,6 @@ class MoveAsked(Strict):
 
 
 class ContestSettings(Strict):
-    """Settings of the tournament."""
-
     players: int = Field(default=2, ge=2, le=6)
 
 

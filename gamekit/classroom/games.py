@@ -37,7 +37,6 @@ def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
 
 
 def forget_game(store: Store, class_id: int, code: str) -> None:
-    """Delete the game of a table."""
     with store.write() as session:
         session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
 

@@ -137,7 +137,6 @@ class PutPosition:
 
     @property
     def key(self) -> str:
-        """Key under which its proposals are counted."""
         return f"move-{self.asked.number}"
 
     def propose(self, action: object, turn: object, round_: int) -> Told:

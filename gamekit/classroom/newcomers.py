@@ -50,7 +50,6 @@ class Newcomers:
             self._arrivals[pupil].has_opened = True
 
     def note_report(self, pupil: int) -> None:
-        """Note that a report of a pupil was stored."""
         if pupil in self._arrivals:
             self._arrivals[pupil].has_opened = self._arrivals[pupil].has_sent = True
 

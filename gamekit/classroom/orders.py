@@ -76,5 +76,4 @@ def show(lesson: str, key: str, shares: bool) -> dict[str, Any]:
 
 
 def show_standings() -> dict[str, Any]:
-    """Show the tournament's standings on the projector."""
     return show(CONTEST, STANDINGS, shares=False)

@@ -120,7 +120,6 @@ class Store(Database):
             return ClassInfo(found.id, found.name, found.code, found.secret, found.begun, read_settings(found.settings))
 
     def find_class(self, name: str) -> bool:
-        """Return whether a class of this name is stored."""
         with Session(self.engine) as session:
             return session.scalar(sa.select(ClassRow.id).where(ClassRow.name == name)) is not None
 

@@ -77,7 +77,6 @@ class Summary:
 
     @property
     def lessons(self) -> list[str]:
-        """Lessons with a question asked, in order."""
         return list(dict.fromkeys(one.lesson for one in self.asked))
 
 

@@ -242,5 +242,4 @@ def hide_answers(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_json(value: object) -> str:
-    """Return compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

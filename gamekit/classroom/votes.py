@@ -180,7 +180,6 @@ def count_changes(question: AskedQuestion, first: Mapping[int, float], last: Map
 
 
 def say_way(question: AskedQuestion, before: float, after: float) -> str:
-    """Describe a change of answer in words."""
     if question.choices is None:
         return _("higher") if after > before else _("lower")
     return _("{before} → {after}").format(before=question.choices[int(before)], after=question.choices[int(after)])

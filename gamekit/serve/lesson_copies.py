@@ -50,7 +50,6 @@ def translate_lessons(folder: Path) -> None:
 
 
 def clear_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook without outputs and execution counts."""
     blank: dict[str, Any] = {"outputs": [], "execution_count": None}
     cells = [{**cell, **blank} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]
     for cell in cells:

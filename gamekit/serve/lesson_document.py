@@ -37,7 +37,6 @@ UNREADABLE: tuple[type[Exception], ...] = (
 
 
 def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
-    """Return the page of a lesson that has run."""
     scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
     marks = {"language": language(), "english": mark_english() if run.is_english else ""}
     words = {**lesson_words(), "title": lesson.title, **marks, "root": root_of(lesson), "scripts": scripts}

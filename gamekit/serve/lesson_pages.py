@@ -256,7 +256,6 @@ class LessonPages:
         return sorted(after, key=lambda lesson: lesson.path not in (self.now, HOME) and lesson.game != game)
 
     def close(self) -> None:
-        """Cancel all drawing."""
         for task in (*self._drawing.values(), *([self._ahead] if self._ahead else [])):
             task.cancel()
 

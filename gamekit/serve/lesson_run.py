@@ -55,7 +55,6 @@ class LessonRun:
 
     @property
     def games(self) -> list[str]:
-        """Names of the games that its boards play."""
         return list(dict.fromkeys(name for part in self.parts for name in games_of(part)))
 
     def panel(self, number: int) -> Lab:

@@ -51,7 +51,6 @@ class Command(OptionParser):
 
 
 def add_common_options(target: argparse.ArgumentParser) -> None:
-    """Add the options of every command."""
     target.add_argument("--verbose", action="store_true", help=_("say more, and show where an error came from"))
     target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
 

@@ -95,12 +95,10 @@ class DrawnPage:
 
     @cached_property
     def bets(self) -> dict[str, Mapping[str, Any]]:
-        """Predictions by key."""
         return {part["data"]["key"]: part["data"] for part in self._list_parts("bet")}
 
     @cached_property
     def boards(self) -> dict[int, Mapping[str, Any]]:
-        """Boards by number."""
         return {part["data"]["number"]: part["data"] for part in self._list_parts("board")}
 
     @cached_property

@@ -78,7 +78,6 @@ class Lessons:
 
 
 def draw(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
-    """Draw the page of a lesson."""
     from .lesson_document import draw_page  # brings nbconvert: most workers never draw
 
     return {"page": asdict(draw_page(Lesson(**order["lesson"]), run))}

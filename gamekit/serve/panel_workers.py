@@ -78,7 +78,6 @@ class PanelOrder:
 
     @property
     def bets(self) -> Mapping[str, float]:
-        """Predictions in the order."""
         bets: Mapping[str, float] = self.order.get("bets", {})
         return bets
 

@@ -18,7 +18,6 @@ PLACE = "GAMEKIT_CLASSES"
 
 
 def options(target: argparse.ArgumentParser) -> None:
-    """Add the options of a class."""
     target.add_argument(
         "--class-name", type=class_name, default="class", metavar=_("NAME"),
         help=_("which class: each has its own code and answers, and is continued until it is deleted (class)"),

@@ -151,7 +151,6 @@ class OrderPage(ClassPage):
         await self.answer(self.carry_out())
 
     async def carry_out(self) -> object:
-        """Parse and carry out an order."""
         order = self.read_body()
         await self.obey(str(order["do"]), order)
         return {"done": True}

@@ -21,8 +21,6 @@ from .common import ClassPage, OrderPage, is_teacher, member_of
 
 
 class ContestPages(ClassPage):
-    """Base class of the tournament's handlers."""
-
     @property
     def contest(self) -> Contest:
         contest: Contest = self.settings["gamekit_contest"]

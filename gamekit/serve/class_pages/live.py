@@ -24,7 +24,6 @@ class ClassLine(tornado.websocket.WebSocketHandler):
     polled = False
 
     async def prepare(self) -> None:
-        """Set the language of the page."""
         await settle_language(self)
         self.language = language()
 
@@ -34,7 +33,6 @@ class ClassLine(tornado.websocket.WebSocketHandler):
             self.write_message(text)
 
     def end(self) -> None:
-        """Close the connection for good."""
         self.close(ENDED)
 
     @property

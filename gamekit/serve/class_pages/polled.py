@@ -121,7 +121,6 @@ class PolledPage(ClassPage):
         raise NotImplementedError
 
     def drop(self, line: Any) -> None:
-        """Forget a page that is gone."""
         raise NotImplementedError
 
     @allow_unauthenticated
