@@ -28,7 +28,8 @@ ROOT = Path(__file__).parents[1]
 LONGEST_ORDER = 1 << 17
 DIGITS = 12
 NEVER = 1e6
-"""Seconds after which a copy draws pages that nobody has asked for: no test needs them, and each takes seconds."""
+"""Seconds after which a copy without a class draws pages that nobody has asked for: no test needs them, and each takes
+seconds. A class waits for them: its desk says what a lesson asks in the language of the desk."""
 SETTINGS = dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en")
 """As they are when the tests are imported."""
 PROGRAM = "import sys; from tests.forking import fork_on_order; sys.exit(fork_on_order(int(sys.argv[1])))"
@@ -100,9 +101,8 @@ def find_parent() -> socket.socket:
 
 def fork_on_order(number: int) -> int:
     """In the process that copies itself: make one server for each order, and tell how each has ended."""
-    from gamekit.serve import cli, lesson_pages, server  # noqa: F401  the import that takes long
+    from gamekit.serve import cli, server  # noqa: F401  the import that takes long
 
-    lesson_pages.GLANCE = NEVER  # type: ignore[misc]
     reports: dict[int, int] = {}
 
     def tell_ended(_number: int, _frame: FrameType | None) -> None:
@@ -137,6 +137,8 @@ def fork_on_order(number: int) -> int:
 
 def serve_as_ordered(order: Mapping[str, Any], says: int, main: Callable[[], int]) -> int:
     """In the copy: be what a program of its own would be."""
+    from gamekit.serve import lesson_pages
+
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for stream in (1, 2):
@@ -144,4 +146,6 @@ def serve_as_ordered(order: Mapping[str, Any], says: int, main: Callable[[], int
     os.environ.clear()
     os.environ.update(order["environment"])
     sys.argv[1:] = order["arguments"]
+    if "--class" not in sys.argv:
+        lesson_pages.GLANCE = NEVER  # type: ignore[misc]
     return main()

@@ -34,6 +34,7 @@ def join(open_page: Callable[..., Any], base: str, code: str, place: str) -> Any
     page.fill("#code", code)
     page.click("button[value=join]")
     page.wait_for_url(f"{base}lessons/fair.html")
+    page.wait_for_selector("#rendered_cells", state="attached")  # a page that is still being drawn loads itself anew
     return page
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ import pytest
 import gamekit as gk
 from gamekit.catalogues import LESSON as LESSON_DOMAIN
 from gamekit.catalogues import open_catalogue
-from gamekit.options import split_rules, tell_options
+from gamekit.options import tell_options
 from gamekit.serve import lessons
 from gamekit.serve.export import game_pages
 from gamekit.words import _, use_language
@@ -24,6 +25,7 @@ from tests.browser.test_puzzles import ASKED, GAMES, HOW, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
 from tests.disguise import find_plain, use_disguise
 from tests.serving import Server
+from tests.test_rulebook_languages import NUMBERED
 
 Open = Callable[..., Any]
 
@@ -96,6 +98,11 @@ def said(code: str, sentence: str) -> str:
     """A sentence of the interface in a language."""
     with use_language(code):
         return str(_(sentence))
+
+
+def in_the_lesson(code: str, words: str) -> str:
+    """Words of the lesson's program in a language."""
+    return open_catalogue(code, LESSON_DOMAIN.format(name=LESSON)).pgettext("words", words)
 
 
 def desk_of(server: Server) -> str:
@@ -231,7 +238,7 @@ def test_a_whole_game_is_played_in_french_to_its_review(tmp_path: Path, open_pag
     with use_language("fr"):
         address = written(tmp_path, "kartenspiel")
         titles = tell_options("kartenspiel", gk.load("kartenspiel").option_schema)
-    title = split_rules(titles["stages"])[1]
+    title = NUMBERED.sub("", titles["stages"])
     page = open_page(address, still=True, locale="fr")
     asked = watched(page)
     page.reload()
@@ -335,7 +342,7 @@ def test_the_switch_on_a_teachers_pages_keeps_what_the_class_is_doing(server: Se
     pupils = {code: joined(server, open_page, code) for code in ("de", "fr")}
     desk.select_option("#question", label=VOTED_ON)
     desk.click("#ask-it")
-    sentence = {code: open_catalogue(code, LESSON_DOMAIN.format(name=LESSON)).gettext for code in ("de", "fr")}
+    sentence = {code: partial(in_the_lesson, code) for code in ("de", "fr")}
     answer = pupils["fr"].locator(".gk-class-asked").get_by_role("button", name=sentence["fr"](VOTES["fr"]), exact=True)
     answer.click()
     pupils["fr"].locator(".gk-class-note", has_text=said("fr", "Sent to the class ✓")).first.wait_for()
@@ -379,21 +386,20 @@ def test_a_class_with_three_languages_votes_on_one_question(server: Server, open
     desk = taught(server, open_page, "en")
     projector = desk.context.new_page()
     projector.goto(f"{server.base}/class/projector")
-    domain = LESSON_DOMAIN.format(name=LESSON)
     pupils = [(code, joined(server, open_page, code, name)) for code, name in (("de", "Y"), ("de", "Z"), ("fr", "Z"))]
     desk.select_option("#question", label=VOTED_ON)
     desk.click("#ask-it")
     for code, page in pupils:
         asked = page.locator(".gk-class-asked")
         asked.wait_for()
-        sentence = open_catalogue(code, domain).gettext(VOTED_ON)
+        sentence = in_the_lesson(code, VOTED_ON)
         assert sentence != VOTED_ON
         assert sentence in asked.inner_text()
         assert said(code, "Your teacher asks this now.") in page.locator(".gk-class").inner_text()
         assert language_of(page) == code
     projector.wait_for_selector(f"#asked h1:has-text('{VOTED_ON}')")
     for code, page in pupils:
-        choice = open_catalogue(code, domain).gettext(VOTES[code])
+        choice = in_the_lesson(code, VOTES[code])
         page.locator(".gk-class-asked").get_by_role("button", name=choice, exact=True).click()
         note = page.locator(".gk-class-note", has_text=said(code, "Sent to the class ✓"))
         note.first.wait_for()

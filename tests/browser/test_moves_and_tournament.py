@@ -29,11 +29,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def joined(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
-    """A pupil's page, in the class."""
+    """A pupil's page, in the class, at its lesson: the page of one that is still being drawn loads itself anew."""
     page = open_page(f"{server.base}/class?code={server.code}", width=width, height=height, still=True)
     page.fill("#nickname", name)
     page.click("button[value=join]")
-    page.wait_for_selector(".gk-class")
+    page.wait_for_selector("#rendered_cells", state="attached")
     return page
 
 
@@ -150,7 +150,7 @@ def test_the_tournament_page_of_a_removed_pupil_says_so_and_asks_no_more(
     with ThreadPoolExecutor() as aside:  # in this one the browser's loop runs
         people = aside.submit(seen, teacher).result()["people"]
     (pupil,) = [one["id"] for one in people if one["name"] == "Dora"]
-    assert teacher.post("/class/teacher", {"do": "remove", "pupils": [pupil]}).status == 200
+    assert teacher.post("/class/teacher", {"do": "remove", "pupil": pupil}).status == 200
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/now") else None)
     page.clock.run_for(ASK_MS)
