@@ -16,8 +16,8 @@ from setuptools.command.build_py import build_py
 PLACE = "share/jupyter/voila/templates/gamekit"
 TEMPLATE = "gamekit/serve/voila_template"
 DATA = [
-    (PLACE, [*glob(f"{TEMPLATE}/*.json"), *glob(f"{TEMPLATE}/*.html*"), "gamekit/show/web/shared/tokens.css"]),
-    (f"{PLACE}/static", glob("gamekit/show/fonts/*.woff2")),
+    (PLACE, [*glob(f"{TEMPLATE}/*.json"), *glob(f"{TEMPLATE}/*.html*"), "gamekit/web/shared/tokens.css"]),
+    (f"{PLACE}/static", glob("gamekit/web/fonts/*.woff2")),
 ]
 
 

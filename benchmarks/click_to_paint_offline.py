@@ -32,7 +32,7 @@ USABLE = "performance.getEntriesByName('first')[0]?.startTime ?? performance.now
 
 MOST_COACH_SECONDS = 2
 COACH = """async ([name, moments]) => {
-  const PLAYOUTS = 2000, GAMES = 20000, WIDE = 500, SECONDS = 1.8;  // as show/web/table/advice.js asks
+  const PLAYOUTS = 2000, GAMES = 20000, WIDE = 500, SECONDS = 1.8;  // as web/table/coach_answer.js asks
   const game = await gamekit.load(name, { players: 4 });
   const best = Object.keys(game.strategies)[1];
   const session = game.session(1);

@@ -1,7 +1,7 @@
 # ruff: noqa: E501  unbroken lines of SVG read better
 """Parts of pictures in SVG that all games share: players' shapes, escaped text, numbers.
 
-Colours are the custom properties of show/web/shared/tokens.css.
+Colours are the custom properties of web/shared/tokens.css.
 """
 
 from __future__ import annotations

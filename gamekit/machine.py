@@ -33,7 +33,7 @@ from gamekit.words import _
 if TYPE_CHECKING:
     import wasmtime
 
-BUILT: Final = Path(__file__).parent / "browser" / "built"
+BUILT: Final = Path(__file__).parent / "web" / "built"
 BUILD: Final = "python -m tools.wasm.build {}"
 PAGE: Final = 1 << 16
 ALIGNMENT: Final = 64

@@ -12,7 +12,7 @@ from typing import Any, Final
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from gamekit.show.fonts import FAMILY, WEIGHTS, file
+from gamekit.web.font_faces import FAMILY, WEIGHTS, file
 
 SOURCES: Final = {"regular": "SourceSans3-Regular.ttf", "bold": "SourceSans3-Bold.ttf"}
 LETTERS: Final = (range(0x20, 0x7F), range(0xA0, 0x180))

@@ -13,7 +13,7 @@ LESSONS: Final = "lessons"
 
 
 def pupil_words() -> dict[str, str]:
-    """Return the texts of class.js, by name."""
+    """Return the texts of pupil.js, by name."""
     return {
         "in": _("In class: {who}"),
         "pupil": _("number {number}"),
@@ -43,7 +43,7 @@ def pupil_words() -> dict[str, str]:
 
 
 def board_words() -> dict[str, str]:
-    """Return the texts of teacher.js and projector.js, by name."""
+    """Return the texts of desk.js and projector.js, by name."""
     return {
         **number_words(),
         "answers": _("{count} of {all} answered"),
@@ -128,7 +128,7 @@ def board_words() -> dict[str, str]:
 
 
 def move_words() -> dict[str, str]:
-    """Return the texts of web/class/classmove.js that those of a table do not include, by name."""
+    """Return the texts of web/class/move_proposal.js that those of a table do not include, by name."""
     return {
         "move_again": _("Your teacher asks this again. Talk about it, then make your move once more."),
         "move_closed": _("The vote is closed. Talk about it, or look at the projector."),
@@ -141,7 +141,7 @@ def move_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """Return the texts of web/class/classtable.js that those of a Play page do not include, by name."""
+    """Return the texts of web/class/class_table.js that those of a Play page do not include, by name."""
     return {
         "seat_begin": _("Begin now"),
         "seat_code": _("Table {code}"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from gamekit.browser.built import export_loaded
 from gamekit.classroom.forms import (
     LONGEST_GAME,
     MOST_CHOICES,
@@ -29,6 +28,7 @@ from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import draw_still
 from gamekit.show.telling import decision
+from gamekit.web.game_bundle import export_loaded
 from gamekit.words import _, language, say_mismatch
 
 MOST_DECISIONS: Final = 300

@@ -209,9 +209,9 @@ def styles() -> str:
 
 def style() -> str:
     """How the sheets look on the page and on paper."""
-    from gamekit.show import assets
+    from gamekit.web import bundle
 
-    return assets.style() + PRINT.read_text(encoding="utf-8")
+    return bundle.style() + PRINT.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ METHODS: Final = [
     ("games/*/guide.toml", "gamekit.locale.sources:extract_guide"),
     ("**.html", "jinja2"),
     ("**.j2", "jinja2"),
-    ("browser/web/*.js", "javascript"),
+    ("web/engine/*.js", "javascript"),
 ]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks", MISCONCEPTIONS: ", misconceptions"}

@@ -174,7 +174,7 @@ def check_checkout(game: Game) -> Iterator[Lack]:
         return
     name = game.name
     made = {
-        f"gamekit/browser/built/{name}.js": f"python -m tools.wasm.build {name}",
+        f"gamekit/web/built/{name}.js": f"python -m tools.wasm.build {name}",
         f"docs/environments/{name}.md": "python -m tools.environment_pages",
         f"tests/profiles/{name}.py": "tests/profiles/pig.py",
     }

@@ -9,9 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from gamekit.browser import built
-from gamekit.browser import scripts as rules
-from gamekit.browser.scripts import inline_script
 from gamekit.compiling import CHANCE, OVER
 from gamekit.drawing import text
 from gamekit.files import write_whole
@@ -19,11 +16,14 @@ from gamekit.game import Game
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.replay_file import open_session
 from gamekit.session import Session
-from gamekit.show import assets, kind, refusals
+from gamekit.show import kind, refusals
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
 from gamekit.show.guides import draw_guide
 from gamekit.show.quiz import quiz_data
+from gamekit.web import bundle, game_bundle
+from gamekit.web import scripts as rules
+from gamekit.web.scripts import inline_script
 from gamekit.words import _
 
 from .page_store import pack_data
@@ -97,8 +97,8 @@ def player_part(session: Session) -> str:
     """Return a board with a whole game, to be stepped through and played on from any step, without a server."""
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
-    engine = f"<script>{inline_script(rules.write_engine() + f'gamekit.add({built.pack_game(name)});')}</script>"
-    return engine + mount("table/lone", "createBoard", following.greeting())
+    engine = f"<script>{inline_script(rules.write_engine() + f'gamekit.add({game_bundle.pack_game(name)});')}</script>"
+    return engine + mount("table/static_table", "createBoard", following.greeting())
 
 
 def mount(module: str, create: str, data: Any) -> str:
@@ -106,7 +106,7 @@ def mount(module: str, create: str, data: Any) -> str:
     return (
         '<section id="part"></section>'
         f'<script type="application/gzip" id="data">{pack_data(data)}</script>'
-        f"<script>(async function () {{\n{assets.script(module)}\n{UNPACK}"
+        f"<script>(async function () {{\n{bundle.script(module)}\n{UNPACK}"
         f"{create}(document.getElementById('part'), await unpack(document.getElementById('data').textContent), null);"
         "})();</script>"
     )

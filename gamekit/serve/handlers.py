@@ -22,13 +22,14 @@ from tornado.httputil import url_concat
 
 from gamekit.game import game_names
 from gamekit.show import still
+from gamekit.web import bundle
 from gamekit.words import _, language, ngettext, pgettext, say_pair
 
 from .drawing_queue import DrawingQueue
 from .languages import draw_switch, settle_language
 from .lessons import Lesson
 from .nearly import nearest
-from .standing import STATIC, mark_english
+from .standing import mark_english
 from .static import Sending
 
 log = logging.getLogger(__name__)
@@ -153,8 +154,8 @@ class Page(Sending):
         return environment().get_template(template).render(**{**known, **names})
 
     def static_address(self, path: str) -> str:
-        """Return the URL of a static file, with a hash of its content."""
-        return f"{self.base_url}{path}?v={version_of(STATIC.parent / path)}"
+        """Return the URL of a file of the web, such as "site/gallery.js", with a hash of its content."""
+        return f"{self.base_url}web/{path}?v={version_of(bundle.WEB / path)}"
 
     def show(self, template: str, **names: Any) -> None:
         """Write a page drawn from a template; it is not cached."""

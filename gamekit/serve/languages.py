@@ -19,7 +19,7 @@ from gamekit.catalogues import DOMAIN, RULEBOOKS, TITLES, find_languages, find_o
 from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import _, language, say_list, speak
 
-from .standing import STATIC
+from .standing import SITE
 
 COOKIE: Final = "gamekit-language"
 PARAMETER: Final = "lang"
@@ -126,7 +126,7 @@ def name_language(code: str) -> str:
 
 @cache
 def _read_part(kind: str) -> Markup:
-    return Markup((STATIC / f"languages.{kind}").read_text(encoding="utf-8"))
+    return Markup((SITE / f"languages.{kind}").read_text(encoding="utf-8"))
 
 
 def ask_for(code: str) -> str:

@@ -6,6 +6,7 @@ import copy
 import json
 import re
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -22,7 +23,7 @@ from gamekit.words import _, language
 from .lesson_run import LessonRun
 from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
-from .standing import STATIC, mark_english
+from .standing import mark_english
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
@@ -44,7 +45,7 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     exporter = HTMLExporter(
         template_name="lab",
         template_file="lesson.html.j2",
-        extra_template_paths=[str(STATIC.with_name("templates"))],
+        extra_template_paths=[str(Path(__file__).with_name("templates"))],
         config=Config({"HTMLExporter": {"preprocessors": []}}),
         exclude_input=True,
         exclude_input_prompt=True,

@@ -174,7 +174,7 @@ def find_headings(cells: Iterable[Any]) -> list[str]:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Return names, equal ones numbered from the second on, as steps.js does.
+    """Return names, equal ones numbered from the second on, as lesson_steps.js does.
 
     >>> distinct(["Run", "Explain", "Explain"])
     ['Run', 'Explain', 'Explain (2)']

@@ -124,8 +124,8 @@ class DrawnPage:
     def serve(self, lesson: str, edition: str, switch: str = "") -> str:
         """Return the page for a server, with the language switch and the scripts of a class."""
         besides = "".join(
-            f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
-            for name in ("class-ask.js", "class.js")
+            f'<script src="{self.root}web/class/{name}" data-base="{self.root}"></script>\n'
+            for name in ("ask_class.js", "pupil.js")
         )
         server = {"root": self.root, "lesson": lesson, "language": language()}
         data = {"parts": self.parts, "words": self.words, "server": server}

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from gamekit.lab.engine.batches import count_workers as usable_cores
 from gamekit.serve.process_control import end_tree, shield_from_keyboard
-from gamekit.show import fonts
 from gamekit.show.guard import ALONE
+from gamekit.web import font_faces
 from gamekit.words import _, language, use_language
 
 from .lessons import PACKAGE
@@ -105,7 +105,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if loud else subprocess.DEVNULL,
-            env={**os.environ, ALONE: "1", fonts.PAGE_HAS_IT: "1", "MPLBACKEND": "agg", "PYTHONPATH": path},
+            env={**os.environ, ALONE: "1", font_faces.PAGE_HAS_IT: "1", "MPLBACKEND": "agg", "PYTHONPATH": path},
             **shield_from_keyboard(),
         )
 

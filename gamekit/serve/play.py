@@ -6,20 +6,20 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from gamekit.browser.built import game_script
-from gamekit.browser.scripts import inline_script, write_engine
 from gamekit.drawing import text
 from gamekit.game import load
 from gamekit.lab.levels import describe_levels
-from gamekit.show import assets, fonts
 from gamekit.show.guides import guide_data
 from gamekit.show.puzzle_words import own_puzzle_words
 from gamekit.show.strings import play_words
+from gamekit.web import bundle, font_faces
+from gamekit.web.game_bundle import game_script
+from gamekit.web.scripts import inline_script, read_script, write_engine
 from gamekit.words import _, each_language
 
-from .standing import POLICY, STATIC, head
+from .standing import POLICY, head
 
-CLASS_ASK: Final = STATIC / "class-ask.js"
+CLASS_ASK: Final = bundle.WEB / "class/ask_class.js"
 ASKING: Final = f"{POLICY}; connect-src 'self'"
 """Content security policy for the teacher of a class, whose page may put positions to the class."""
 
@@ -46,8 +46,8 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
         (
             *([class_script(home)] if asks else []),
             write_with_game(name),
-            assets.load_library("qrcode", "gamekitQR"),
-            begin("play/playpage", "createPlayPage", data, ", document.getElementById('bar')"),
+            bundle.load_library("qrcode", "gamekitQR"),
+            begin("play/play_page", "createPlayPage", data, ", document.getElementById('bar')"),
         ),
     )
 
@@ -55,12 +55,12 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
 def begin(module: str, create: str, data: Any, more: str = "") -> str:
     """Return the script that starts a widget on the page with its data."""
     told = json.dumps(data, ensure_ascii=False)
-    return f"(() => {{\n{assets.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
+    return f"(() => {{\n{bundle.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
 
 
 def class_script(home: str) -> str:
     """Return the script with which a teacher puts positions to the class; `home` is the server's base URL."""
-    return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
+    return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{read_script(CLASS_ASK)}"
 
 
 @each_language()
@@ -72,7 +72,7 @@ def write_with_game(name: str) -> str:
 def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:
     """Return a self-contained page with `top` as its header and `policy` as its content security policy."""
     return (
-        head(title, policy, fonts.faces() + assets.style() + assets.play_style() + style)
+        head(title, policy, font_faces.faces() + bundle.style() + bundle.play_style() + style)
         + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
         f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
         f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"

@@ -59,6 +59,6 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
         (
             *([class_script(home)] if asks else []),
             write_with_game(name),
-            begin("play/puzzlepage", "createPuzzlePage", data),
+            begin("play/puzzle_page", "createPuzzlePage", data),
         ),
     )

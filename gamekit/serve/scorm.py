@@ -15,7 +15,7 @@ from gamekit.drawing import text
 from gamekit.errors import OptionError, quote
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
-from gamekit.show import assets
+from gamekit.web import bundle
 from gamekit.words import _, say_pair
 
 from .lessons import Lesson, find_lessons, refuse_lesson
@@ -101,7 +101,7 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
 
 
 def platform_script() -> str:
-    return f"(() => {{\n{assets.module('scorm/page')}\ntellPlatform();\n}})();\n"
+    return f"(() => {{\n{bundle.module('site/scorm_page')}\ntellPlatform();\n}})();\n"
 
 
 def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:

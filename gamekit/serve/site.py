@@ -18,12 +18,13 @@ from typing import Annotated, Any, Final
 from jupyter_core.paths import jupyter_path
 from pydantic import Field, TypeAdapter
 
-from gamekit.browser.built import game_script
-from gamekit.browser.scripts import read_script, write_engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
-from gamekit.show import assets, fonts, pictures
+from gamekit.show import pictures
+from gamekit.web import bundle, font_faces
+from gamekit.web.game_bundle import game_script
+from gamekit.web.scripts import read_script, write_engine
 from gamekit.words import _, each_language, language, use_language
 
 from . import export
@@ -33,16 +34,16 @@ from .languages import draw_switch
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
 from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, edition, package_hash, page_key
 from .panel_workers import Workers
-from .standing import LESSON_POLICY, STATIC
+from .standing import LESSON_POLICY, SITE
 
 LONGEST_LESSON: Final = 900.0
 """Seconds for the cells of a lesson, or for recording its panels."""
 DURATIONS: Final = (15, 30, 45, 90)
 JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
 """Style sheets of notebooks; a served page has the same."""
-COPIED: Final = ("icon.svg", "predict.js", "steps.js", "gallery.js", "gallery.css", "offline.js")
+COPIED: Final = ("icon.svg", "hidden_answers.js", "lesson_steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
-WORKER: Final = "sw.js"
+WORKER: Final = "service_worker.js"
 FILES_FORM: Final = TypeAdapter(Annotated[list[SiteFile], Field(min_length=1)])
 
 
@@ -245,7 +246,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     page = environment().get_template("gallery.html")
     return page.render(
         **gallery_names(lessons),
-        include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
+        include_url=lambda path: f"shared/{path.rpartition('/')[2]}?{edition()}",
         place=SitePlaces,
         teaching="",
         base_url="",
@@ -265,9 +266,9 @@ def list_shared() -> Iterator[SiteFile]:
 def list_beside() -> tuple[SiteFile, ...]:
     """Return the files in `shared/` without edition; cached per language."""
     games = {f"{name}.js": game_script(name) for name in game_names(examples=True)}
-    files = {name: read_script(STATIC / name) for name in COPIED}
+    files = {name: read_script(SITE / name) for name in COPIED}
     files |= {
-        "font.css": fonts.faces(),
+        "font.css": font_faces.faces(),
         "lesson.css": lesson_style(),
         "engine.js": write_engine(),
         "lesson.js": page_script(),
@@ -282,7 +283,7 @@ def list_stamped() -> set[str]:
 
 def page_script() -> str:
     """Return the widgets of lessons as one script that sets `globalThis.gamekitLesson`."""
-    inner = f"{assets.module('cards/lesson')}\n{export.UNPACK}"
+    inner = f"{bundle.module('cards/lesson_page')}\n{export.UNPACK}"
     return f"globalThis.gamekitLesson = (() => {{\n{inner}\nreturn {{ createPage, unpack }};\n}})();\n"
 
 
@@ -291,8 +292,8 @@ def lesson_style() -> str:
     folders = [Path(path) / "nbconvert" / "templates" / "lab" / "static" for path in jupyter_path()]
     found = next(folder for folder in folders if (folder / JUPYTER_STYLES[0]).is_file())
     jupyter = "\n".join((found / name).read_text(encoding="utf-8") for name in JUPYTER_STYLES)
-    own = (STATIC / "lesson.css").read_text(encoding="utf-8")
-    return "\n".join([jupyter, assets.style(), own])
+    own = (SITE / "lesson.css").read_text(encoding="utf-8")
+    return "\n".join([jupyter, bundle.style(), own])
 
 
 def manifest() -> str:
@@ -316,4 +317,4 @@ def worker(files: dict[str, str]) -> str:
     for name in sorted(files):
         summed.update(f"{name}\0{files[name]}\0".encode())
     known = json.dumps({"version": summed.hexdigest()[:16], "files": sorted(files)}, indent=0)
-    return f"const {{ version, files }} = {known};\n" + read_script(STATIC / WORKER)
+    return f"const {{ version, files }} = {known};\n" + read_script(SITE / WORKER)

@@ -13,7 +13,8 @@ import tornado.web
 from gamekit.classroom.buckets import TooManyError
 from gamekit.game import game_names, load
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show import assets, fonts, kind
+from gamekit.show import kind
+from gamekit.web import bundle, font_faces
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
 from . import lessons, play, site, standing
@@ -250,19 +251,19 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/shared/(.*)", SharedFile),
     ("/alive", Alive),
 ]
-SHARED_SCRIPTS: Final = (
-    *(f"shared/{name}.js" for name in ("dom", "files", "memory", "numbers", "typed")),
-    *("class/line.js", "class/queue.js"),
-)
-"""Scripts of the widgets that pages of a class load, too."""
+SHARED_SCRIPTS: Final = [f"shared/{name}.js" for name in ("dom", "files", "storage", "numbers", "typed")]
+"""Scripts of pages without a server that pages of a class load, too."""
+JOINED: Final = {"class/class_table.js", "class/move_proposal.js"}
+"""Scripts that are set into a page with all that they import."""
 
 
 def list_files() -> list[tuple[str, type[Any], dict[str, Any]]]:
     """Return the routes of scripts, styles and fonts, all of which are read at once."""
-    own = sorted(path.name for path in standing.STATIC.iterdir() if path.is_file())
-    typefaces = sorted(path.name for path in fonts.FOLDER.glob("*.woff2"))
+    folders = (bundle.WEB / room for room in ("class", "site"))
+    own = sorted(f"{path.parent.name}/{path.name}" for folder in folders for path in folder.iterdir())
+    typefaces = sorted(path.name for path in font_faces.FOLDER.glob("*.woff2"))
     return [
-        ("/static/(.*)", KeptFile, {"files": read_files(standing.STATIC, own), "fresh_for": 0}),
-        ("/web/(.*)", KeptFile, {"files": read_files(assets.WEB, SHARED_SCRIPTS)}),
-        ("/font/(.*)", KeptFile, {"files": read_files(fonts.FOLDER, typefaces)}),
+        ("/web/((?:class|site)/.*)", KeptFile, {"files": read_files(bundle.WEB, {*own} - JOINED), "fresh_for": 0}),
+        ("/web/(.*)", KeptFile, {"files": read_files(bundle.WEB, SHARED_SCRIPTS)}),
+        ("/font/(.*)", KeptFile, {"files": read_files(font_faces.FOLDER, typefaces)}),
     ]

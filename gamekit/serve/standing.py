@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from pathlib import Path
 from typing import Final
 
 from gamekit.drawing import text
 from gamekit.figures import ENGLISH
-from gamekit.show import assets, fonts
+from gamekit.web import bundle, font_faces
 from gamekit.words import _, language
 
-STATIC: Final = Path(__file__).parent / "static"
-ICON: Final = b64encode((STATIC / "icon.svg").read_bytes()).decode()
+SITE: Final = bundle.WEB / "site"
+ICON: Final = b64encode((SITE / "icon.svg").read_bytes()).decode()
 """Inlined, as browsers would otherwise request it from the server."""
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
@@ -48,8 +47,8 @@ def head(title: str, policy: str, styles: str) -> str:
 def document(title: str, subtitle: str, body: str, home: str = "index.html") -> str:
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
     heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
-    own = [(STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("gallery", "standing")]
-    styles = "\n".join([fonts.faces() + assets.style(), *own])
+    own = [(SITE / f"{name}.css").read_text(encoding="utf-8") for name in ("gallery", "document")]
+    styles = "\n".join([font_faces.faces() + bundle.style(), *own])
     beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
     return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
 

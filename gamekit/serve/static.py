@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import tornado.web
 
-from gamekit.browser.scripts import read_script
+from gamekit.web.scripts import read_script
 
 FRESH_FOR = 3600
 """Seconds without a request by the browser: a lesson hour, and no longer than an update may take to show."""
@@ -140,7 +140,7 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
 def guess_kind(name: str) -> str:
     """Return the media type of a file by its ending; Windows may have another one for scripts.
 
-    >>> guess_kind("class.js"), guess_kind("gamekit-sans-bold.woff2")
+    >>> guess_kind("pupil.js"), guess_kind("gamekit-sans-bold.woff2")
     ('application/javascript', 'font/woff2')
     """
     known = "application/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]

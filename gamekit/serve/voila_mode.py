@@ -20,14 +20,14 @@ from urllib.parse import quote
 
 from nbconvert.preprocessors import Preprocessor
 
-from gamekit.browser.scripts import read_script
-from gamekit.show import assets, fonts
 from gamekit.show.pointing import Pointing
+from gamekit.web import bundle, font_faces
+from gamekit.web.scripts import read_script
 from gamekit.words import _
 
 from .lesson_document import lesson_words, render_html
 from .lessons import NOTEBOOK_ONLY, PACKAGE
-from .standing import STATIC
+from .standing import SITE
 
 NAME: Final = "gamekit"
 """Name of the template: `voila --template=gamekit`."""
@@ -35,8 +35,8 @@ PLACE: Final = f"voila/templates/{NAME}"
 """Place of the template below Jupyter's data folders."""
 TEMPLATE: Final = PACKAGE / "serve" / "voila_template"
 INSTALLED: Final = {
-    ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), assets.COLOURS),
-    "static": tuple(fonts.file(weight, "woff2") for weight in fonts.WEIGHTS),
+    ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), bundle.COLOURS),
+    "static": tuple(font_faces.file(weight, "woff2") for weight in font_faces.WEIGHTS),
 }
 """Files of the template, by folder; setup.py installs the same."""
 IDLE: Final = 1800
@@ -84,13 +84,13 @@ def kernel_words() -> dict[str, str]:
 @cache
 def style() -> str:
     """Return the style sheet of a lesson with typeface and colours; cached."""
-    return fonts.faces() + assets.style() + (STATIC / "lesson.css").read_text(encoding="utf-8")
+    return font_faces.faces() + bundle.style() + (SITE / "lesson.css").read_text(encoding="utf-8")
 
 
 @cache
 def script() -> str:
     """Return steps, predictions, late widgets and the kernel's end as one script; cached."""
-    files = [STATIC / "predict.js", STATIC / "steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
+    files = [SITE / "hidden_answers.js", SITE / "lesson_steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
     return "\n".join(map(read_script, files))
 
 

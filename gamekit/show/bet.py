@@ -9,10 +9,10 @@ from contextvars import ContextVar
 from typing import Any
 
 from gamekit.errors import OptionError
-from gamekit.show import assets
 from gamekit.show.card_registry import next_key, register_card
 from gamekit.show.cards import Card
 from gamekit.show.strings import bet_words
+from gamekit.web import bundle
 from gamekit.words import _, say_mismatch, say_number, typeset
 
 
@@ -53,7 +53,7 @@ class Bet(Card):
     True
     """
 
-    _esm = assets.module("cards/betwidget")
+    _esm = bundle.module("cards/betwidget")
 
     def __init__(
         self,

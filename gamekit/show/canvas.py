@@ -30,8 +30,8 @@ from gamekit.drawing import join_clauses
 from gamekit.errors import OptionError, quote
 from gamekit.figures import ENGLISH, write_number
 from gamekit.files import write_whole
-from gamekit.show import fonts
 from gamekit.show.outcome import Outcome
+from gamekit.web import font_faces
 from gamekit.words import _, language, say_number, typeset
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ PROPERTIES: Final = {
     BET: "var(--gk-wrong,#b03a00)",
     NAME: "var(--gk-ink,#1f2b33);stroke:var(--gk-paper,#fdfcf8);stroke-width:3;paint-order:stroke",
 }
-for _weight in fonts.WEIGHTS:  # matplotlib measures with it; the page draws with its own
-    font_manager.fontManager.addfont(fonts.file(_weight, "ttf"))
+for _weight in font_faces.WEIGHTS:  # matplotlib measures with it; the page draws with its own
+    font_manager.fontManager.addfont(font_faces.file(_weight, "ttf"))
 
 STYLE: Final[dict[Any, Any]] = {
     "svg.fonttype": "none",
-    "font.family": [fonts.FAMILY, "DejaVu Sans", "sans-serif"],
+    "font.family": [font_faces.FAMILY, "DejaVu Sans", "sans-serif"],
     "mathtext.fontset": "custom",
-    **{f"mathtext.{face}": fonts.FAMILY for face in ("rm", "it", "bf", "bfit", "sf", "tt", "cal")},
+    **{f"mathtext.{face}": font_faces.FAMILY for face in ("rm", "it", "bf", "bfit", "sf", "tt", "cal")},
     "font.size": 11,
     "text.color": INK,
     "axes.edgecolor": INK,
@@ -274,7 +274,7 @@ def adapt_svg(svg: str, alt: str, kind: str) -> str:
     # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
     svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
     svg = svg.replace(" \n", " ").replace("\n", " ")
-    svg = re.sub(r"(font(?:-family)?: [^;'\"]*)'[^;\"]*", rf"\1'{fonts.FAMILY}', sans-serif", svg)
+    svg = re.sub(r"(font(?:-family)?: [^;'\"]*)'[^;\"]*", rf"\1'{font_faces.FAMILY}', sans-serif", svg)
     for stand_in, own in PROPERTIES.items():
         svg = svg.replace(stand_in, own)
     svg = re.sub(

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamekit.errors import OptionError
-from gamekit.show import assets
 from gamekit.show.guard import guard
 from gamekit.show.widget import CarefulWidget
+from gamekit.web import bundle
 from gamekit.words import say_mismatch
 
 
 class Card(CarefulWidget):
     """A widget of one card. Subclasses say their `data` and answer what the page asks in `receive`."""
 
-    _css = assets.widget_style()
+    _css = bundle.widget_style()
 
     def __init__(self) -> None:
         super().__init__()

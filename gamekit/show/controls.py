@@ -19,7 +19,6 @@ import numpy as np
 from gamekit.errors import GamekitError, OptionError, quote
 from gamekit.figures import Translation
 from gamekit.session import check_seed
-from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.card_registry import register_card
 from gamekit.show.cards import Card
@@ -27,6 +26,7 @@ from gamekit.show.guard import explain_error, is_on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
+from gamekit.web import bundle
 from gamekit.words import _, language, say_mismatch, typeset
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Lab(Card):
     no time (`FAST` seconds) follows its controls while they move.
     """
 
-    _esm = assets.module("cards/labwidget")
+    _esm = bundle.module("cards/labwidget")
 
     def __init__(
         self,

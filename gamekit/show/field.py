@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamekit.errors import OptionError
-from gamekit.show import assets
 from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import field_words
+from gamekit.web import bundle
 from gamekit.words import say_mismatch
 
 
 class TextField(Card):
     """A field on the page, called `title`; `text` is what was written there, as far as this program was told."""
 
-    _esm = assets.module("cards/fieldwidget")
+    _esm = bundle.module("cards/fieldwidget")
 
     def __init__(self, title: str, *, lines: int = 3, key: str = "") -> None:
         super().__init__()

@@ -1,6 +1,6 @@
 """A session as it is drawn and told where no board runs: through whose eyes, the picture's table, what a step says.
 
-Only reads sessions. Boards that play do the same in their page (web/table/reel.js).
+Only reads sessions. Boards that play do the same in their page (web/table/frame_builder.js).
 """
 
 from __future__ import annotations

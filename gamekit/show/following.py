@@ -2,7 +2,7 @@
 
 Only the line of play that is shown is kept here; the page keeps the others.
 
-The page plays by itself (web/table/table.js over gamekit/browser); nothing it tells is trusted. No widget here:
+The page plays by itself (web/table/table.js over web/engine); nothing it tells is trusted. No widget here:
 everything can be tried by handing in dictionaries.
 """
 
@@ -17,7 +17,6 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.arguments import guess_name
-from gamekit.browser.built import content_hash, export_if_needed, export_loaded
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
 from gamekit.figures import ENGLISH
@@ -30,6 +29,7 @@ from gamekit.show.film import ALL, TURN, count_shared_steps
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy
+from gamekit.web.game_bundle import content_hash, export_if_needed, export_loaded
 from gamekit.words import _, language
 
 Message = dict[str, Any]

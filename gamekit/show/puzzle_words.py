@@ -1,4 +1,4 @@
-"""The sentences of a page of puzzles (web/play/puzzlepage.js), and what a Play page tells of them. No others' words."""
+"""Sentences of a page of puzzles (web/play/puzzle_page.js), and what a Play page tells of them. No others' words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A game's puzzles as pages get them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
 
 What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, that of
-web/play/puzzlepage.js.
+web/play/puzzle_page.js.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ import numpy as np
 
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
-from gamekit.show import assets
 from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
+from gamekit.web import bundle
 from gamekit.words import _, say_mismatch
 
 ALONE_QUESTIONS: Final = 20
@@ -89,7 +89,7 @@ class Quiz(Card):
     folds : titles with texts that a reader may unfold below the question, such as a hint.
     """
 
-    _esm = assets.module("cards/quizwidget")
+    _esm = bundle.module("cards/quizwidget")
 
     def __init__(
         self,

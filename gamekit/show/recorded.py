@@ -1,6 +1,6 @@
 """A panel on a page without Python: its function is run beforehand for some settings, the page shows what came out.
 
-Which settings these are is decided here; the page's side is web/cards/recording.js, which offers no others and says so.
+Which settings these are is decided here; the page's side is web/cards/recorded_panel.js, which offers no others.
 """
 
 from __future__ import annotations

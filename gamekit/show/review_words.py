@@ -1,4 +1,4 @@
-"""The sentences of the room in which a game is looked back at (web/review/reviewroom.js). No others' words."""
+"""The sentences of the room in which a game is looked back at (web/review/review_panel.js). No others' words."""
 
 from __future__ import annotations
 

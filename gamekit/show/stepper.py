@@ -10,8 +10,6 @@ from typing import Any, Final
 import traitlets
 
 from gamekit.arguments import check, check_path
-from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import write_engine
 from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.files import write_whole
 from gamekit.game import Game, check_game, game_names, refuse_name
@@ -19,7 +17,6 @@ from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.record import Record
 from gamekit.replay_file import open_session
 from gamekit.session import Session
-from gamekit.show import assets
 from gamekit.show.card_registry import register_card
 from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, list_usual_seats
@@ -27,14 +24,17 @@ from gamekit.show.guard import explain_error, guard
 from gamekit.show.review_words import review_words
 from gamekit.show.still import draw_still
 from gamekit.show.widget import CarefulWidget
+from gamekit.web import bundle
+from gamekit.web.game_bundle import pack_game
+from gamekit.web.scripts import write_engine
 from gamekit.words import _, say_mismatch
 
 
 class Stepper(CarefulWidget):
     """A game on the page. `session` is the line of play that is shown; to set it or to play on it moves the board."""
 
-    _esm = assets.module("table/widget")
-    _css = assets.widget_style()
+    _esm = bundle.module("table/widget")
+    _css = bundle.widget_style()
     _picture_kind = "image/svg+xml"
     key = traitlets.Unicode().tag(sync=True)
 
@@ -177,7 +177,7 @@ class Stepper(CarefulWidget):
 class ReviewBoard(Stepper):
     """A finished game on its board, with the review that ends a game on its Play page beneath it."""
 
-    _esm = assets.module("review/reviewwidget")
+    _esm = bundle.module("review/reviewwidget")
 
     def greet(self) -> Message:
         """Return what a new view of the board needs, with the sentences of the review."""

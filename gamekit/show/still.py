@@ -16,15 +16,15 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gamekit.game import Game
-from gamekit.show import fonts
 from gamekit.show.guard import ALONE, is_on_web_page
+from gamekit.web import font_faces
 from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
 ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
-COLOURS: Final = Path(__file__).parent / "web" / "shared" / "tokens.css"
+COLOURS: Final = Path(__file__).parents[1] / "web" / "shared" / "tokens.css"
 LINES: Final = re.compile(r"(?:[ML]-?[\d.]+ -?[\d.]+|C-?[\d.]+(?: -?[\d.]+){5}|Z)+")
 STROKE: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 LONG_PATH: Final = 60
@@ -133,7 +133,9 @@ def draw_still(
                 inside[named[name]].remove(named[name])
     letters = ""
     if is_file:
-        letters = fonts.subset_faces("".join(piece for one in root.iter(f"{{{SVG}}}text") for piece in one.itertext()))
+        letters = font_faces.subset_faces(
+            "".join(piece for one in root.iter(f"{{{SVG}}}text") for piece in one.itertext())
+        )
         for one in root.iter(f"{{{SVG}}}path"):
             one.set("d", shorten_path(one.get("d", "")))
     if alone:

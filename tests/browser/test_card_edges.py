@@ -11,8 +11,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import kit
-from gamekit.show import Bet, Number, Question, Quiz, assets, lab
+from gamekit.show import Bet, Number, Question, Quiz, lab
 from gamekit.show.recorded import record_panel
+from gamekit.web import bundle
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><section></section><script>{before}{script}
@@ -28,7 +29,7 @@ ANSWER = "[...document.querySelectorAll('.gk-answer, fieldset input')]"
 def shown(open_page: Open, tmp_path: Any, name: str, data: Any, make: str, before: str = "") -> Any:
     text = json.dumps(data).replace("</", "<\\/")
     file = tmp_path / "page.html"
-    file.write_text(PAGE.format(script=assets.script(name), data=text, make=make, before=before), encoding="utf-8")
+    file.write_text(PAGE.format(script=bundle.script(name), data=text, make=make, before=before), encoding="utf-8")
     return open_page(file.as_uri())
 
 
@@ -162,7 +163,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
     panel = lab(lambda rng, n: thrown(rng, n), Number("n", "How many", 1, 2, 1), title="Throw")
     recorded = record_panel(panel)
     assert len(recorded["seeds"]) > 1
-    page = shown(open_page, tmp_path, "cards/recording", recorded, "createRecording(root, data, new Map())")
+    page = shown(open_page, tmp_path, "cards/recorded_panel", recorded, "createRecording(root, data, new Map())")
     press, out, luck = page.get_by_role("button", name="Run"), page.locator(".gk-out"), page.locator(".gk-seed")
     seen = []
     for turn in range(len(recorded["seeds"]) + 1):
@@ -183,7 +184,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
 
 
 def test_a_game_for_which_there_is_no_room_aside_is_not_forgotten(open_page: Open, tmp_path: Any) -> None:
-    page = shown(open_page, tmp_path, "shared/memory", None, "new Memory('game', localStorage)")
+    page = shown(open_page, tmp_path, "shared/storage", None, "new Memory('game', localStorage)")
     page.evaluate("card.keep({ actions: [1, 2] })")
     page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
     page.evaluate("card.setAside()")

@@ -13,15 +13,12 @@ from typing import Any
 
 import pytest
 
-import gamekit.serve
-import gamekit.show
 from gamekit.classroom.forms import MoveAsked
 from gamekit.classroom.moves import PutPosition, open_from_start
+from gamekit.web import bundle
 
-SHOW = Path(gamekit.show.__file__).parent
-STATIC = Path(gamekit.serve.__file__).parent / "static"
 PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">
-import { ClassPosition } from "/a/b/c/d/static/class-position.js";
+import { ClassPosition } from "/web/class/position.js";
 const position = new ClassPosition({ key: "move-1" }, "/", () => "board");
 document.getElementById("here").append(position.node);
 window.show = (counts) => position.show(counts.map((count, choice) => ({ choice, count })));
@@ -50,8 +47,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
     """A folder and its address, with the scripts as far apart as the server has them."""
     folder = tmp_path_factory.mktemp("site")
-    shutil.copytree(STATIC, folder / "a/b/c/d/static")
-    shutil.copytree(SHOW / "web", folder / "a/web")
+    shutil.copytree(bundle.WEB, folder / "web")
     (folder / "class/move").mkdir(parents=True)
     (folder / "index.html").write_text(PAGE)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gamekit.serve import standing
-from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.strings import lab_words
+from gamekit.web import bundle
 
 Open = Callable[..., Any]
 PANEL = {
@@ -29,7 +29,7 @@ PANEL = {
 def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
     def shown(maker: str, data: dict[str, Any]) -> Any:
         script = (
-            f"{assets.script(f'cards/{maker}')}\nwindow.sent = [];\n"
+            f"{bundle.script(f'cards/{maker}')}\nwindow.sent = [];\n"
             f"create{maker.title()}(document.getElementById('card'), {json.dumps(data)}, (order) => sent.push(order));"
         )
         body = f'<div id="card"></div><script>(() => {{ {script} }})();</script>'

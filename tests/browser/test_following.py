@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show import assets
+from gamekit.web import bundle
 from tests.serving import Server, lesson
 
 Open = Callable[..., Any]
@@ -100,7 +100,7 @@ def test_two_tabs_of_one_kernel_show_the_same_game(tmp_path: Path, open_page: Op
     board: Any = gk.play(gk.load("kartenspiel", players=2), seed=3, seats=[None, None])
     told: list[dict[str, Any]] = []
     file = tmp_path / "tab.html"
-    file.write_text(TAB.format(style=assets.style(), script=assets.script("table/bench")), encoding="utf-8")
+    file.write_text(TAB.format(style=bundle.style(), script=bundle.script("table/shared_table")), encoding="utf-8")
     board.send = lambda message, buffers=None: told.append(json.loads(json.dumps(message)))
     tabs = [open_page(file.as_uri(), still=True) for _ in range(2)]
     led = 0

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show import Bet, Number, Question, Quiz, TextField, assets, lab, play
+from gamekit.show import Bet, Number, Question, Quiz, TextField, lab, play
+from gamekit.web import bundle
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><div id="place"></div><script>{script}
@@ -54,7 +55,7 @@ def shown(open_page: Open, tmp_path: Any, name: str, widget: Any, begin: str = R
     file = tmp_path / "page.html"
     words = json.dumps(widget.without_python)
     file.write_text(
-        PAGE.format(style=assets.style(), script=assets.script(name), words=words, begin=begin), encoding="utf-8"
+        PAGE.format(style=bundle.style(), script=bundle.script(name), words=words, begin=begin), encoding="utf-8"
     )
     return open_page(file.as_uri())
 

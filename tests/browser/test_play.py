@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import BUILT, PICTURE
+from gamekit.web.game_bundle import BUILT, PICTURE
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
 from tests.browser.playing import MOVE_OR_END, leave_guide, step, unfold_settings, until, written

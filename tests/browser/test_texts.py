@@ -13,8 +13,8 @@ import pytest
 import gamekit as gk
 from gamekit.catalogues import find_offered
 from gamekit.serve.export import record_game
-from gamekit.show import assets, fonts
 from gamekit.show.film import tell_step
+from gamekit.web import bundle, font_faces
 from gamekit.words import each_language, use_language
 from tests.browser.conftest import settle
 from tests.play import enough, load, profile, random_game, take_share
@@ -84,8 +84,8 @@ def positions(name: str, variant: int) -> tuple[str, tuple[dict[str, Any], ...]]
 @pytest.fixture
 def page(tmp_path: Path) -> str:
     file = tmp_path / "board.html"
-    style = fonts.faces() + assets.style()
-    file.write_text(PAGE.format(style=style, script=assets.script("board/board") + BOARD), encoding="utf-8")
+    style = font_faces.faces() + bundle.style()
+    file.write_text(PAGE.format(style=style, script=bundle.script("board/board") + BOARD), encoding="utf-8")
     return file.as_uri()
 
 
@@ -95,7 +95,7 @@ def test_every_text_stands_in_its_frame_and_over_no_other(
 ) -> None:
     opened = open_page(page, width=width, still=True)
     for look in ("16px", "bold 16px"):
-        opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
+        opened.evaluate("font => document.fonts.load(font)", f'{look} "{font_faces.FAMILY}"')
     assert measure(opened, *positions(name, variant)) == []
 
 
@@ -103,7 +103,7 @@ def test_every_text_stands_in_its_frame_and_over_no_other(
 def test_every_text_does_so_in_every_language(name: str, variant: int, width: int, page: str, open_page: Open) -> None:
     opened = open_page(page, width=width, still=True)
     for look in ("16px", "bold 16px"):
-        opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
+        opened.evaluate("font => document.fonts.load(font)", f'{look} "{font_faces.FAMILY}"')
     wrong = {}
     for code in find_offered()[1:]:
         with use_language(code):
@@ -131,8 +131,8 @@ def test_every_line_of_what_happened_is_as_wide_as_a_phone(
     name: str, code: str, tmp_path: Path, open_page: Open
 ) -> None:
     file = tmp_path / "log.html"
-    script = f"{assets.script('board/log')}{LOGGED}"
-    file.write_text(PAGE.format(style=fonts.faces() + assets.style(), script=script), encoding="utf-8")
+    script = f"{bundle.script('board/log')}{LOGGED}"
+    file.write_text(PAGE.format(style=font_faces.faces() + bundle.style(), script=script), encoding="utf-8")
     opened = open_page(file.as_uri(), width=375, still=True)
     with use_language(code):
         session, _players = record_game(gk.load(name), SEED)

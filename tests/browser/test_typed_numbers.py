@@ -13,10 +13,11 @@ from typing import Any, Final
 import pytest
 
 from gamekit.serve import standing
-from gamekit.show import Number, Question, Quiz, assets
+from gamekit.show import Number, Question, Quiz
 from gamekit.show.bet import Bet
 from gamekit.show.settings import Numbers
 from gamekit.show.strings import lab_words, stepper_words
+from gamekit.web import bundle
 from gamekit.words import use_language
 from tests.browser.playing import MOVE_OR_END, unfold_settings, until, written
 
@@ -60,11 +61,11 @@ FORM: Final = "card.append(newGameForm(data.options, { say: speaker(data.words),
 SORTS: Final[dict[str, tuple[str, Callable[[], dict[str, Any]], str, str, str, str]]] = {
     "bet": ("cards/bet", bet_data, "createBet(card, data, send);", ".gk-typed", ".gk-main-button", "value"),
     "quiz": ("cards/quiz", quiz_data, "createQuiz(card, data, send);", ".gk-typed", ".gk-main-button", "answer"),
-    "panel": ("cards/lab", lab_data, "createLab(card, data, send);", ".gk-typed", ".gk-main-button", "values.n"),
-    "list": ("cards/lab", list_data, "createLab(card, data, send);", "textarea", ".gk-main-button", "values.n"),
-    "panel’s seed": ("cards/lab", lab_data, "createLab(card, data, send);", ".gk-seed", ".gk-luck button", "seed"),
-    "option": ("board/panels", form_data, FORM, ".gk-typed", ".gk-main-button", "options.n"),
-    "game’s seed": ("board/panels", form_data, FORM, "label:last-of-type .gk-typed", ".gk-main-button", "seed"),
+    "panel": ("cards/panel", lab_data, "createLab(card, data, send);", ".gk-typed", ".gk-main-button", "values.n"),
+    "list": ("cards/panel", list_data, "createLab(card, data, send);", "textarea", ".gk-main-button", "values.n"),
+    "panel’s seed": ("cards/panel", lab_data, "createLab(card, data, send);", ".gk-seed", ".gk-luck button", "seed"),
+    "option": ("board/panel_contents", form_data, FORM, ".gk-typed", ".gk-main-button", "options.n"),
+    "game’s seed": ("board/panel_contents", form_data, FORM, "label:last-of-type .gk-typed", ".gk-main-button", "seed"),
 }
 """Each sort of field: its script and data, how it is made, where one types, what is pressed, where the number goes."""
 
@@ -75,7 +76,7 @@ def write_card(folder: Path, sort: str, language: str) -> str:
     with use_language(language):
         told = json.dumps(data())
         made = f"const data = {told}; window.sent = []; const send = (order) => sent.push(order);\n{make}"
-        code = f"{assets.script(script)}\nconst card = document.getElementById('card');\n{made}"
+        code = f"{bundle.script(script)}\nconst card = document.getElementById('card');\n{made}"
         body = f'<div id="card"></div><script>(() => {{ {code} }})();</script>'
         file = folder / f"{language}.html"
         file.write_text(standing.document("Card", "", body, home=""), encoding="utf-8")

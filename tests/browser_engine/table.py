@@ -1,4 +1,4 @@
-"""A table as it stands in a page (show/web/table/table.js), in node, with the session in Python that follows it.
+"""A table as it stands in a page (web/table/table.js), in node, with the session in Python that follows it.
 
 Everything goes the way it goes in a lesson: the table is made of a greeting, what it plays is told to a `Following`,
 and what only Python can do is asked of it. Only the page, its player and the widget's messages are missing.
@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit import errors
-from gamekit.browser.scripts import ENGINE
-from gamekit.show.assets import WEB
 from gamekit.show.following import Following
 from gamekit.show.stepper import ANSWERS, pack_for_page
+from gamekit.web.bundle import WEB
+from gamekit.web.scripts import ENGINE
 from tests.browser_engine.node import NODE
 
 HOST: Final = """
@@ -28,9 +28,9 @@ import readline from "node:readline";
 const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
 const { tableOf } = await import(`${show}/table/greeted.js`);
-const { makeAsker } = await import(`${show}/table/local.js`);
-const { take } = await import(`${show}/table/reel.js`);
-const { advice } = await import(`${show}/table/advice.js`);
+const { makeAsker } = await import(`${show}/table/transport.js`);
+const { take } = await import(`${show}/table/frame_builder.js`);
+const { advice } = await import(`${show}/table/coach_answer.js`);
 const { prompt, result } = await import(`${show}/table/telling.js`);
 globalThis.requestAnimationFrame = (paint) => setTimeout(paint, 0);
 const tables = new Map(), waiting = new Map();
@@ -66,7 +66,7 @@ const does = {
   },
   async moved({ message: { made, ...state } }, at) {
     const table = tables.get(at);
-    const { fromSnapshot } = await import(`${show}/table/flow.js`);
+    const { fromSnapshot } = await import(`${show}/table/game_flow.js`);
     const load = async (name, options, box) => {
       await table.python.bring(name);
       return table.loadGame(name, options, box, made);

@@ -13,8 +13,8 @@ import pytest
 
 import gamekit as gk
 import gamekit.rule_sources as sources
-from gamekit.browser.built import BUILT, DATA, MACHINE, PICTURE
 from gamekit.errors import BuildError
+from gamekit.web.game_bundle import BUILT, DATA, MACHINE, PICTURE
 from tests.play import THOROUGH
 from tools.js.pictures import translate_picture
 from tools.wasm import build, options

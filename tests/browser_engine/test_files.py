@@ -32,7 +32,7 @@ def test_a_file_is_read_as_its_mark_says_and_without_one_as_utf_8() -> None:
         codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
         codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
     ]
-    files = (PACKAGE / "show/web/shared/files.js").as_uri()
+    files = (PACKAGE / "web/shared/files.js").as_uri()
     assert ask(READ, written=[text.hex() for text in [*written, b"", b"x"]], files=files) == [TEXT] * 4 + ["", "x"]
 
 

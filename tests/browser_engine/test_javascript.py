@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from gamekit.browser.scripts import ENGINE
 from gamekit.errors import BuildError
+from gamekit.web.scripts import ENGINE
 from tests.browser_engine.node import NODE, needs_node
 from tools.js.pictures import Parts
 
@@ -221,7 +221,7 @@ class Here(Parts):
 def run(text: str) -> Any:
     """What a script with `$` and `tell` tells."""
     head = 'import fs from "node:fs";\n'
-    head += f'const {{ python: $ }} = await import("{(ENGINE / "python.js").as_uri()}");\n'
+    head += f'const {{ python: $ }} = await import("{(ENGINE / "python_semantics.js").as_uri()}");\n'
     head += "const tell = (value) => fs.writeFileSync(1, JSON.stringify(value));\n"
     command = [str(NODE), "--input-type=module", "-e", head + text]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

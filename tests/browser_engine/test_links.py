@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show.assets import WEB
+from gamekit.web.bundle import WEB
 from tests.browser_engine.node import ask, needs_node
 
 pytestmark = needs_node
 
 HEAD = """
-const { linkOf, openLink, positionLinkOf } = await import(`${given.show}/play/link.js`);
+const { linkOf, openLink, positionLinkOf } = await import(`${given.show}/play/game_link.js`);
 const played = (game, seed, steps = Infinity) => {
   const session = game.session(seed), best = Object.keys(game.strategies)[1];
   while (!session.over && session.step < steps)

@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.levels import describe_levels, levels
-from gamekit.show.assets import WEB
+from gamekit.web.bundle import WEB
 from tests.browser_engine.node import ask, needs_node
 
 pytestmark = needs_node
@@ -51,7 +51,7 @@ def test_each_level_makes_the_same_moves_there_and_here(name: str) -> None:
 def test_a_table_waits_for_a_level_that_thinks_and_plays_what_it_chose() -> None:
     played, wanted = ask(
         """
-        const { Flow } = await import(`${given.show}/table/flow.js`);
+        const { Flow } = await import(`${given.show}/table/game_flow.js`);
         const { moveOf } = await import(`${given.show}/table/levels.js`);
         const game = await gamekit.load("kartenspiel", { players: 2, stages: 1 });
         const flow = new Flow({ gamekit, say: (key) => key, levels: given.levels });
@@ -78,7 +78,7 @@ def test_a_table_waits_for_a_level_that_thinks_and_plays_what_it_chose() -> None
 def test_a_game_against_levels_comes_back_from_its_link() -> None:
     same, seats = ask(
         """
-        const { linkOf, openLink } = await import(`${given.show}/play/link.js`);
+        const { linkOf, openLink } = await import(`${given.show}/play/game_link.js`);
         const { moveOf } = await import(`${given.show}/table/levels.js`);
         const game = await gamekit.load("kartenspiel"), session = game.session(5);
         const seats = [null, "easy", "planner", "best"];

@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import export_loaded
 from gamekit.catalogues import find_offered
 from gamekit.game import FOLDER
 from gamekit.show import strings
-from gamekit.show.assets import WEB
 from gamekit.show.film import make_plain, tell_step
 from gamekit.show.telling import prompt, result
+from gamekit.web.bundle import WEB
+from gamekit.web.game_bundle import export_loaded
 from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
@@ -52,7 +52,7 @@ const crc = (text) => {
   for (const byte of new TextEncoder().encode(text)) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 };
-const { tellStep } = await import(`${given.show}/table/reel.js`);
+const { tellStep } = await import(`${given.show}/table/frame_builder.js`);
 const { prompt, result } = await import(`${given.show}/table/telling.js`);
 const { speaker } = await import(`${given.show}/shared/dom.js`);
 const say = speaker(given.words), games = [];

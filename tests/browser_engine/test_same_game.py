@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import export_loaded
 from gamekit.catalogues import find_offered
 from gamekit.game import Game
 from gamekit.record import Record, notes_of
+from gamekit.web.game_bundle import export_loaded
 from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.play import enough, load, profile

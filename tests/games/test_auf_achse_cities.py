@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import BUILT
 from gamekit.games.auf_achse.box import ENGLISH_NAMES
 from gamekit.lab.puzzles import puzzles
 from gamekit.show import pictures
 from gamekit.show.guides import draw_guide
 from gamekit.show.moment import board_of, explain_places
 from gamekit.show.puzzling import view_puzzle
+from gamekit.web.game_bundle import BUILT
 from gamekit.words import use_language
 from tests.games.auf_achse_desk import loaded
 

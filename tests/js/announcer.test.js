@@ -1,7 +1,7 @@
 // What a screen reader is told of steps, without one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Announcer } from "../../gamekit/show/web/board/announcer.js";
+import { Announcer } from "../../gamekit/web/board/announcer.js";
 
 function reading(steps, now = { over: null, prompt: "Roll?" }) {
   const heard = [];

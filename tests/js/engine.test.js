@@ -1,11 +1,11 @@
 // The engine's figures and the levels' choices, where what is right can be said beforehand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { difference, mean, share, winShares } from "../../gamekit/browser/web/estimate.js";
-import { Stream } from "../../gamekit/browser/web/random.js";
-import { Sayer } from "../../gamekit/browser/web/sayer.js";
-import { isLevel, moveOf, strongest } from "../../gamekit/show/web/table/levels.js";
-import { countShared } from "../../gamekit/show/web/table/reel.js";
+import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
+import { Stream } from "../../gamekit/web/engine/random.js";
+import { Sayer } from "../../gamekit/web/engine/rulebook.js";
+import { isLevel, moveOf, strongest } from "../../gamekit/web/table/levels.js";
+import { countShared } from "../../gamekit/web/table/frame_builder.js";
 
 test("a share lies within its interval, and the interval within 0 and 1", () => {
   for (const games of [1, 2, 10, 1000]) {

@@ -6,7 +6,7 @@ import globals from "globals";
 const SERVED = ["gamekit/**/*.js"];
 
 export default [
-  { ignores: ["gamekit/**/vendor/", "gamekit/browser/built/", "gamekit/notebooks/", "build/"] },
+  { ignores: ["gamekit/**/vendor/", "gamekit/web/built/", "gamekit/notebooks/", "build/"] },
   js.configs.recommended,
   {
     files: [...SERVED, "tests/**/*.js"],

@@ -1,7 +1,7 @@
 // A page's line to the class, without a server and without a browser: its WebSocket, and the questions in its place.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Line } from "../../gamekit/show/web/class/line.js";
+import { Line } from "../../gamekit/web/class/line.js";
 import { shelf } from "./shelf.js";
 
 const sockets = [];

@@ -1,7 +1,7 @@
 // What a browser keeps of somebody's own playing, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Own, resultsOf } from "../../gamekit/show/web/play/own.js";
+import { Own, resultsOf } from "../../gamekit/web/play/local_history.js";
 import { shelf } from "./shelf.js";
 
 const game = (id, win, others = ["Strong"]) => ({

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Own } from "../../gamekit/show/web/play/own.js";
-import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/show/web/play/puzzlebox.js";
-import { openPuzzles, unpackPuzzles } from "../../gamekit/show/web/play/puzzleset.js";
+import { Own } from "../../gamekit/web/play/local_history.js";
+import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/web/play/leitner_box.js";
+import { openPuzzles, unpackPuzzles } from "../../gamekit/web/play/puzzle_set.js";
 import { shelf } from "./shelf.js";
 
 const DAY = 24 * 3600 * 1000;

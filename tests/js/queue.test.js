@@ -1,7 +1,7 @@
 // What a page has still to send to the class, without a server and without a browser.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Queue } from "../../gamekit/show/web/class/queue.js";
+import { Queue } from "../../gamekit/web/class/send_queue.js";
 import { shelf } from "./shelf.js";
 
 beforeEach(() => Object.assign(globalThis, { window: globalThis, localStorage: shelf() }));

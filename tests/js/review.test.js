@@ -1,8 +1,8 @@
 // How the end of a game is told, where what is right can be said beforehand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ChanceCourse } from "../../gamekit/browser/web/review.js";
-import { courseScale, courseWords, letterHeights } from "../../gamekit/show/web/review/reviewchart.js";
+import { ChanceCourse } from "../../gamekit/web/engine/review.js";
+import { courseScale, courseWords, letterHeights } from "../../gamekit/web/review/reviewchart.js";
 
 const say = (key, values = {}) => `${key}${JSON.stringify(values)}`;
 const at = (step, ...values) => ({ step, chances: values.map((value) => ({ value, low: value, high: value })) });

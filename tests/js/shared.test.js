@@ -1,13 +1,13 @@
 // What pages say and keep, and how they notice that Python is gone, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alphabetical, moment, speaker } from "../../gamekit/show/web/shared/dom.js";
-import { figure, groupThousands, percent, stepFrom } from "../../gamekit/show/web/shared/numbers.js";
-import { textOf } from "../../gamekit/show/web/shared/files.js";
-import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
-import { Memory } from "../../gamekit/show/web/shared/memory.js";
-import { Wire } from "../../gamekit/show/web/table/wire.js";
-import { GivenUp } from "../../gamekit/show/web/table/flow.js";
+import { alphabetical, moment, speaker } from "../../gamekit/web/shared/dom.js";
+import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
+import { textOf } from "../../gamekit/web/shared/files.js";
+import { Lifeline } from "../../gamekit/web/shared/lifeline.js";
+import { Memory } from "../../gamekit/web/shared/storage.js";
+import { Wire } from "../../gamekit/web/table/kernel_link.js";
+import { GivenUp } from "../../gamekit/web/table/game_flow.js";
 import { shelf } from "./shelf.js";
 
 globalThis.window = { location: { pathname: "/play/pig" } };

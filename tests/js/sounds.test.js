@@ -1,7 +1,7 @@
 // Which sounds a board makes when, with a browser's loudspeaker played by a list.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { Sounds, TONES } from "../../gamekit/show/web/board/sounds.js";
+import { Sounds, TONES } from "../../gamekit/web/board/sounds.js";
 import { shelf } from "./shelf.js";
 
 let played = [];

@@ -1,12 +1,12 @@
 // What a table tells, what a link keeps and what setting up a game hands on, with a game of three cards made up for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { roundAnswer } from "../../gamekit/show/web/cards/quiz.js";
-import { LinkError, linkOf, openLink } from "../../gamekit/show/web/play/link.js";
-import { Setup } from "../../gamekit/show/web/play/setup.js";
-import { splitList } from "../../gamekit/show/web/shared/numbers.js";
-import { readWhole } from "../../gamekit/show/web/shared/typed.js";
-import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/show/web/table/reel.js";
+import { roundAnswer } from "../../gamekit/web/cards/quiz.js";
+import { LinkError, linkOf, openLink } from "../../gamekit/web/play/game_link.js";
+import { Setup } from "../../gamekit/web/play/game_setup.js";
+import { splitList } from "../../gamekit/web/shared/numbers.js";
+import { readWhole } from "../../gamekit/web/shared/typed.js";
+import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/web/table/frame_builder.js";
 import {
   legalMoves,
   otherMoves,
@@ -16,7 +16,7 @@ import {
   result,
   seesMoves,
   whyHere,
-} from "../../gamekit/show/web/table/telling.js";
+} from "../../gamekit/web/table/telling.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 

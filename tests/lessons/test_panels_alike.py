@@ -20,9 +20,9 @@ from gamekit.errors import GamekitError
 from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
 from gamekit.serve.lessons import Lesson, find_lessons, own_folder
 from gamekit.serve.panel_workers import Workers
-from gamekit.show import fonts
 from gamekit.show.controls import Lab
 from gamekit.show.guard import ALONE, explain_error
+from gamekit.web import font_faces
 from tests.play import take_share
 
 FOLDER = own_folder()
@@ -38,7 +38,7 @@ CHOSEN = take_share(LESSONS, 16)
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Running cells changes the folder and the shell of this process."""
-    monkeypatch.setenv(fonts.PAGE_HAS_IT, "1")
+    monkeypatch.setenv(font_faces.PAGE_HAS_IT, "1")
     monkeypatch.setenv(ALONE, "1")  # where code is hidden a check does not name the function: so in all three
     here = Path.cwd()
     yield

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import pack_game
 from gamekit.lessons import kit
 from gamekit.strategy import strategies_of, tell_strategies
+from gamekit.web.game_bundle import pack_game
 from gamekit.words import use_language
 
 LANGUAGES = ("de", "fr")

@@ -24,9 +24,9 @@ from gamekit.game import game_names
 from gamekit.locale import __main__ as locale
 from gamekit.serve.lesson_run import LessonShell, run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.show import fonts
 from gamekit.show.controls import Lab
 from gamekit.show.guard import ALONE
+from gamekit.web import font_faces
 from gamekit.words import use_language
 
 FOLDER = own_folder()
@@ -116,7 +116,7 @@ def find_english(name: str, code: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Cells run as for a page; running them changes the folder and the shell of this process."""
-    monkeypatch.setenv(fonts.PAGE_HAS_IT, "1")
+    monkeypatch.setenv(font_faces.PAGE_HAS_IT, "1")
     monkeypatch.setenv(ALONE, "1")
     here = Path.cwd()
     yield

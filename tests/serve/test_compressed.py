@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from gamekit.serve import standing
 from gamekit.serve.static import read_files
+from gamekit.web import bundle
 from tests.serve.test_class import Visitor
 from tests.serving import Server
 
@@ -21,8 +21,8 @@ TEXTS = [
     "/rules/kartenspiel",
     "/kind/kartenspiel",
     "/puzzles/kuhn",
-    "/static/class.js",
-    "/static/class.css",
+    "/web/class/pupil.js",
+    "/web/class/class.css",
     "/class/me-is-no-page",
 ]
 
@@ -38,7 +38,7 @@ def test_text_travels_compressed_and_is_the_same(server: Server, teacher: Visito
     assert tokens.sub(b"", gzip.decompress(packed.body)) == tokens.sub(b"", plain.body)
 
 
-@pytest.mark.parametrize("path", ["/play/kartenspiel", "/picture/route66.svg", "/static/class.js"])
+@pytest.mark.parametrize("path", ["/play/kartenspiel", "/picture/route66.svg", "/web/class/pupil.js"])
 def test_who_has_it_already_is_sent_nothing(server: Server, teacher: Visitor, path: str) -> None:
     tag = teacher.ask(path, Accept_Encoding="gzip").headers["Etag"]
     again = teacher.ask(path, Accept_Encoding="gzip", If_None_Match=tag)
@@ -52,5 +52,5 @@ def test_a_typeface_is_not_compressed_twice(server: Server, teacher: Visitor) ->
 
 
 def test_static_files_are_compressed_when_they_are_read() -> None:
-    (file,) = read_files(standing.STATIC, ["class.js"]).values()
+    (file,) = read_files(bundle.WEB, ["class/pupil.js"]).values()
     assert {"tag", "compressed"} <= vars(file).keys()

@@ -28,7 +28,7 @@ def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_c
     assert legal_in(pupil.ask("/class/move").text)[1] == session.legal()
     assert teacher.post("/class/move/ask", {"file": saved, "step": session.step + 1}).status == 400
     assert pupil.post("/class/move/ask", {"file": saved}).status == 403
-    for path in ("/play/kartenspiel", "/static/class-ask.js"):
+    for path in ("/play/kartenspiel", "/web/class/ask_class.js"):
         assert "class/move/ask" in teacher.ask(path).text
     for one in (teacher, pupil):  # a pupil's page follows the class, so it may ask this server, too, and nobody else
         assert "connect-src 'self'" in one.ask("/play/kartenspiel").headers["Content-Security-Policy"]

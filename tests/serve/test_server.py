@@ -48,7 +48,7 @@ def test_the_gallery_shows_every_lesson_with_question_subject_level_and_minutes(
 
 
 def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
-    sheet = re.search(r'href="([^"]*static/font.css[^"]*)"', server.get("/").text)
+    sheet = re.search(r'href="([^"]*site/font.css[^"]*)"', server.get("/").text)
     assert sheet is not None
     named = re.findall(r'url\("([^"]*)"\)', server.get(sheet[1]).text)
     assert len(named) == 2
@@ -60,7 +60,8 @@ def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
 
 
 def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
-    asked = {f"/static/{path.name}" for path in standing.STATIC.glob("*.js")}
+    asked = {f"/web/class/{name}.js" for name in ("contest", "desk", "projector", "pupil", "summary")}
+    asked |= {f"/web/site/{path.name}" for path in standing.SITE.glob("*.js")}
     known: set[str] = set()
     while asked - known:
         path = (asked - known).pop()
@@ -102,7 +103,7 @@ def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewher
     assert page.status == 200
     assert "<title>Find your way</title>" in page.text
     assert "<mfrac>" in page.text
-    assert '<script src="../static/class.js"' in page.text, "whoever is in a class hears it"
+    assert '<script src="../web/class/pupil.js"' in page.text, "whoever is in a class hears it"
     outside = [part for part in page.text.split('"') if part.startswith(("http://", "https://", "//"))]
     assert [part for part in outside if not part.startswith("http://www.w3.org/")] == []
 
@@ -139,7 +140,7 @@ def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, a
 
 def test_what_is_kept_is_sent_in_fewer_bytes_to_who_takes_it_so_and_once(server: Server) -> None:
     server.lesson("start")
-    for path in ("/lessons/start.html", "/static/gallery.css", "/shared/lesson.js"):
+    for path in ("/lessons/start.html", "/web/site/gallery.css", "/shared/lesson.js"):
         plain, small = server.get(path), server.get(path, Accept_Encoding="gzip")
         assert ("Content-Encoding" in plain.headers, small.headers["Content-Encoding"]) == (False, "gzip")
         assert gzip.decompress(small.body) == plain.body
@@ -162,9 +163,9 @@ def test_other_methods_are_refused_without_a_traceback(server: Server, path: str
     [
         LESSONS + "../../etc/passwd", LESSONS + "..%2F..%2Fetc%2Fpasswd", LESSONS + "%2e%2e/%2e%2e/outside.svg",
         LESSONS + "/etc/passwd", LESSONS + "kartenspiel/notes.txt", LESSONS + "start.ipynb%00.txt",
-        "/thumb/kartenspiel/notes", "/thumb/../outside", "/thumb/escaped", "/static/../templates/gallery.html",
-        "/static/..%2Ftemplates%2Fgallery.html", "/static/../../../../../../etc/passwd",
-        "/static/..%2F..%2F..%2F..%2F..%2F..%2Fetc%2Fpasswd", "/shared/../handlers.py", "/shared/..%2Fhandlers.py",
+        "/thumb/kartenspiel/notes", "/thumb/../outside", "/thumb/escaped", "/web/site/../templates/gallery.html",
+        "/web/site/..%2Ftemplates%2Fgallery.html", "/web/site/../../../../../../etc/passwd",
+        "/web/site/..%2F..%2F..%2F..%2F..%2F..%2Fetc%2Fpasswd", "/shared/../handlers.py", "/shared/..%2Fhandlers.py",
         "/web/../canvas.py", "/font/..%2Fsubset.py", "/picture/../../etc/passwd", "/picture/chess.svg",
         "/picture/kartenspiel.svg?step=-1", "/picture/kartenspiel.svg?step=999999999",
         "/picture/kartenspiel.svg?seed=x",
@@ -179,9 +180,9 @@ def test_no_path_leads_out_of_the_lessons(server: Server, path: str) -> None:
 
 def test_a_file_has_one_name_and_no_other(server: Server) -> None:
     """Whatever is kept under a name that a visitor makes up fills the memory."""
-    assert server.get("/static/class.js").status == 200
-    for name in ("x1/../class.js", "./class.js", "/class.js", "x1%2F..%2Fclass.js", "class.js%00", "CLASS.js"):
-        assert server.get(f"/static/{name}").status == 404, name
+    assert server.get("/web/class/pupil.js").status == 200
+    for name in ("x1/../pupil.js", "./pupil.js", "/pupil.js", "x1%2F..%2Fpupil.js", "pupil.js%00", "PUPIL.js"):
+        assert server.get(f"/web/class/{name}").status == 404, name
 
 
 HOSTILE = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E"

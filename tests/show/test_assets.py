@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 
-import gamekit.serve
 from gamekit.classroom import class_words
 from gamekit.lab.reasons import list_templates
 from gamekit.serve.lesson_document import lesson_words
-from gamekit.show import assets, puzzle_words, strings
+from gamekit.show import puzzle_words, strings
+from gamekit.web import bundle
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
-STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
-WIDGETS = sorted(f"{path.parent.name}/{path.stem}" for path in assets.WEB.glob("*/*widget.js"))
+STEPS = bundle.WEB / "site/lesson_steps.js"
+WIDGETS = sorted(f"{path.parent.name}/{path.stem}" for path in bundle.WEB.glob("*/*widget.js"))
 CARDS = [name for name in WIDGETS if name.startswith("cards/")]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
-BELOW |= {"review": "table board shared", "scorm": ""}
+BELOW |= {"review": "table board shared", "engine": "", "site": "shared"}
 BELOW |= dict.fromkeys(("cards", "play"), "review class table board shared")
 """From which rooms beside itself a room of web/ may take something."""
+SCRIPTS = [path for room in BELOW for path in sorted((bundle.WEB / room).glob("*.js"))]
 
 
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_module_needs_no_other_file(name: str) -> None:
-    text = assets.module(name)
+    text = bundle.module(name)
     assert not re.search(r"^import ", text, re.MULTILINE)
     assert re.search(r"export default \{ (initialize, )?render \};\n$", text)
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
@@ -34,15 +35,15 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
-    spoken = {key for path in assets.WEB.glob("*/*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
+    spoken = {key for path in SCRIPTS for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
     rooms = (strings, puzzle_words)
     tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
     known = {key for table in tables for key in table()}
-    spoken -= {*class_words.move_words(), *class_words.table_words()}
+    spoken -= {key for name, table in vars(class_words).items() if name.endswith("_words") for key in table()}
+    spoken -= {*lesson_words()["steps"]}
     assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
-    scripts = [*assets.WEB.glob("*/*.js"), STEPS.with_name("class-ask.js")]
-    speech = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
+    speech = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     assert "`coach_why_${kind}`" in speech
     assert "`review_${key}`" in speech
     built |= {f"coach_why_{kind}" for kind in list_templates()}
@@ -53,7 +54,9 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
 
 @pytest.mark.parametrize("name", CARDS)
 def test_a_card_brings_the_words_it_speaks(name: str) -> None:
-    own = set(SPOKEN.findall((assets.WEB / f"{name.removesuffix('widget')}.js").read_text(encoding="utf-8")))
+    card = re.search(r'from "\./(\w+)\.js"', (bundle.WEB / f"{name}.js").read_text(encoding="utf-8"))
+    assert card
+    own = set(SPOKEN.findall((bundle.WEB / f"cards/{card[1]}.js").read_text(encoding="utf-8")))
     assert own
     assert own <= set(getattr(strings, f"{Path(name).name.removesuffix('widget')}_words")())
 
@@ -66,13 +69,12 @@ def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
 
 def test_dates_and_numbers_are_written_in_the_language_of_the_page_and_not_of_the_browser() -> None:
     own = re.compile(r"toLocale\w*String\((?!\")|localeCompare\(|new Intl\.\w+\((?:\)(?!\.resolved)|undefined|\[\])")
-    scripts = [*assets.WEB.rglob("*.js"), *STEPS.parent.glob("*.js")]
-    assert len(scripts) > 50
+    scripts = [path for path in SCRIPTS if path.parent.name != "engine"]
     assert {path.name: found for path in scripts if (found := own.findall(path.read_text(encoding="utf-8")))} == {}
 
 
 def test_every_file_stands_in_a_room_and_rooms_import_downwards_only() -> None:
-    assert {path.name for path in assets.WEB.iterdir()} == set(BELOW)
-    for path in assets.WEB.glob("*/*.js"):
+    assert {path.parent.name for path in bundle.WEB.glob("*/*.js")} - {"built"} == set(BELOW)
+    for path in SCRIPTS:
         rooms = set(re.findall(r'^import [^;]*? from "\.\./([a-z]+)/', path.read_text(encoding="utf-8"), re.MULTILINE))
         assert rooms <= set(BELOW[path.parent.name].split()), path

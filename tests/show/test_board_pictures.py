@@ -10,8 +10,8 @@ from fontTools.ttLib import TTFont
 
 import gamekit as gk
 from gamekit.show import pictures
-from gamekit.show.fonts import WEIGHTS
 from gamekit.show.still import SVG
+from gamekit.web.font_faces import WEIGHTS
 
 
 @pytest.mark.parametrize("name", gk.game_names())

@@ -14,21 +14,22 @@ from fontTools.ttLib import TTFont
 from matplotlib.text import Text
 
 import gamekit as gk
-from gamekit.browser.built import BUILT
 from gamekit.catalogues import DOMAIN, LOCALE
 from gamekit.lessons import kit
-from gamekit.show import charts, fonts
+from gamekit.show import charts
 from gamekit.show.canvas import Chart, canvas, finish_chart
+from gamekit.web import font_faces
+from gamekit.web.game_bundle import BUILT
 
 SYMBOLS = "⏸⚄"
 """Drawn by the reader's own emoji typeface, on buttons that name themselves besides."""
 
 
 def drawn(weight: str) -> set[int]:
-    return set(TTFont(fonts.file(weight, "ttf")).getBestCmap())
+    return set(TTFont(font_faces.file(weight, "ttf")).getBestCmap())
 
 
-@pytest.mark.parametrize("weight", fonts.WEIGHTS)
+@pytest.mark.parametrize("weight", font_faces.WEIGHTS)
 def test_every_sign_of_sentences_and_boards_has_a_letter(weight: str) -> None:
     shown = (LOCALE / f"{DOMAIN}.pot").read_text(encoding="utf-8")
     for name in gk.game_names():
@@ -83,13 +84,13 @@ def test_every_text_of_a_chart_is_measured_and_drawn_with_it(kind: str, recwarn:
             for part in list(text.iter(f"{svg}tspan")) or [text]:
                 family = re.search("font(?:-family)?: (?:[^;]*px )?([^;]*)", part.attrib.get("style", ""))
                 assert family
-                assert family[1].startswith(f"'{fonts.FAMILY}'"), "".join(text.itertext())
-        assert {text.get_fontfamily()[0] for text in chart._figure.findobj(Text)} == {fonts.FAMILY}
+                assert family[1].startswith(f"'{font_faces.FAMILY}'"), "".join(text.itertext())
+        assert {text.get_fontfamily()[0] for text in chart._figure.findobj(Text)} == {font_faces.FAMILY}
     assert [str(warning.message) for warning in recwarn if "findfont" in str(warning.message)] == []
 
 
 def test_a_widget_leaves_it_out_where_the_page_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(fonts.PAGE_HAS_IT, raising=False)
-    assert fonts.faces_of_widget().count("@font-face") == len(fonts.WEIGHTS)
-    monkeypatch.setenv(fonts.PAGE_HAS_IT, "1")
-    assert fonts.faces_of_widget() == ""
+    monkeypatch.delenv(font_faces.PAGE_HAS_IT, raising=False)
+    assert font_faces.faces_of_widget().count("@font-face") == len(font_faces.WEIGHTS)
+    monkeypatch.setenv(font_faces.PAGE_HAS_IT, "1")
+    assert font_faces.faces_of_widget() == ""

@@ -12,13 +12,13 @@ from gamekit.errors import OptionError
 from gamekit.figures import list_readings, retype, write_number
 from gamekit.lessons.kit import table
 from gamekit.lessons.kit.checking import show_value
-from gamekit.show import assets
 from gamekit.show.settings import Number
+from gamekit.web import bundle
 from gamekit.words import read_number, typeset, use_language
 from tests.browser_engine.node import ask, needs_node
 
 CASES: Final = json.loads((Path(__file__).parents[1] / "numbers.json").read_text(encoding="utf-8"))
-MODULE: Final = (assets.WEB / "shared/numbers.js").as_uri()
+MODULE: Final = (bundle.WEB / "shared/numbers.js").as_uri()
 SCRIPT: Final = """
 const { listReadings, sayNumber, retype } = await import(given.module);
 const speak = (lang) => { globalThis.document = { documentElement: { lang } }; };

@@ -43,7 +43,7 @@ def test_all_combinations_are_few_and_a_panel_begins_with_one_of_them(drawn: lis
 
 
 def found(data: dict[str, Any], *values: Any, luck: int = 0) -> Any:
-    """What the page shows for these values, as web/cards/recording.js finds it."""
+    """What the page shows for these values, as web/cards/recorded_panel.js finds it."""
     place = 0
     for value, offered in zip(values, data["grid"], strict=True):
         place = place * len(offered) + offered.index(value)

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.browser import built
 from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
@@ -23,6 +22,7 @@ from gamekit.show.card_registry import gather
 from gamekit.show.guard import guard
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
+from gamekit.web import game_bundle
 from tests.show.widget_page import Page
 
 
@@ -83,8 +83,8 @@ def test_a_game_whose_built_files_are_missing_says_how_they_are_made(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page = Page(play(gk.load("kartenspiel", players=2), seed=3))
-    monkeypatch.setattr(built, "BUILT", tmp_path)
-    built.pack_game.cache_clear()
+    monkeypatch.setattr(game_bundle, "BUILT", tmp_path)
+    game_bundle.pack_game.cache_clear()
     (answer,) = page.ask(do="bring", what="kartenspiel", number="x")
     assert (
         answer["error"]

@@ -24,13 +24,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from gamekit.browser.built import BUILT, PICTURE, answer_for_box
 from gamekit.drawing import rests_on_box
 from gamekit.errors import BuildError, GamekitError
 from gamekit.figures import ENGLISH
 from gamekit.files import write_whole
 from gamekit.game import FOLDER, Game, game_names, load
 from gamekit.rule_sources import PACKAGE, hash_sources
+from gamekit.web.game_bundle import BUILT, PICTURE, answer_for_box
 from gamekit.words import _, say_number, use_language
 from tools.js.expressions import split_words, write_literal
 from tools.js.functions import Translator

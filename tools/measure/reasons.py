@@ -30,12 +30,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 import gamekit as gk
-from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import ENGINE
 from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
 from gamekit.lab.kept_files import read_kept
 from gamekit.lab.reasons import CONTINUATIONS
+from gamekit.web.game_bundle import pack_game
+from gamekit.web.scripts import ENGINE
 
 FILE: Final = "reasons.toml"
 

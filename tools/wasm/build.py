@@ -18,12 +18,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from gamekit.browser.built import BUILT, DATA, MACHINE, PICTURE, RULES
 from gamekit.errors import BuildError, GamekitError
 from gamekit.files import write_whole
 from gamekit.game import game_names, load
 from gamekit.machine import hash_content
 from gamekit.rule_sources import hash_rules
+from gamekit.web.game_bundle import BUILT, DATA, MACHINE, PICTURE, RULES
 from tools.js.pictures import find_hash, hash_picture, translate_picture
 from tools.wasm.game_data import compose_data, format_data, hash_inputs
 

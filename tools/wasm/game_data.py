@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.browser.built import Cells, compute_tables
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import BuildError
 from gamekit.figures import ENGLISH
@@ -20,6 +19,7 @@ from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.rule_sources import hash_files, hash_rules, hash_sources
 from gamekit.strategy import playout_of, tell_strategies
+from gamekit.web.game_bundle import Cells, compute_tables
 from gamekit.words import use_language
 from tools.measure.reasons import load_reasons
 from tools.wasm.options import check_combinations, find_effects

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.browser.built import Cells, Effect, compute_tables, describe_allowed, tell_refusal, whole_values
 from gamekit.errors import BuildError
 from gamekit.game import Game
+from gamekit.web.game_bundle import Cells, Effect, compute_tables, describe_allowed, tell_refusal, whole_values
 
 FEW: Final = 24
 """Greatest number of values of an option that may have figures for each."""

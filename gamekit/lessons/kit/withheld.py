@@ -1,4 +1,4 @@
-"""Outputs that wait for a prediction in a notebook: of cells tagged `after-bet`. On pages predict.js does that."""
+"""Outputs that wait for a prediction in a notebook: of cells tagged `after-bet`. On pages hidden_answers.js does."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
     for kind in ("script-src", "style-src"):
         wider = wider.replace(f"{kind} ", f"{kind} 'self' ")
     base = handler.base_url
-    script = f'<script src="{handler.static_address("static/class.js")}" data-base="{text(base)}"></script></body>'
+    script = f'<script src="{handler.static_address("class/pupil.js")}" data-base="{text(base)}"></script></body>'
     return page.replace(f'content="{policy}"', f'content="{wider}"', 1).replace("</body>", script), wider
 
 

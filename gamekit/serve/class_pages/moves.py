@@ -112,7 +112,7 @@ def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     guide = picture_data(asked.asked.game)
     data = {**asked.tell_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
-    scripts = (play.write_with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
+    scripts = (play.write_with_game(asked.asked.game), play.begin("class/move_proposal", "createMovePage", data))
     return play.make_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
 
 

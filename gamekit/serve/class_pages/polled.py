@@ -1,6 +1,6 @@
 """Polling in place of WebSockets, for pages of a class in networks that block them.
 
-Messages are kept until the page has them. The browser's side is show/web/class/line.js.
+Messages are kept until the page has them. The browser's side is web/class/line.js.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class PrivacyPage(ClassPage):
 
 
 class MyState(ClassPage):
-    """Handler of a pupil's state and the texts of class.js."""
+    """Handler of a pupil's state and the texts of pupil.js."""
 
     @allow_unauthenticated
     async def get(self) -> None:

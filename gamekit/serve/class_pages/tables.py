@@ -9,16 +9,16 @@ from typing import Any, Final
 
 import tornado.web
 
-from gamekit.browser import built
 from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import table_words
 from gamekit.classroom.tables import ClassTables, read_players
 from gamekit.drawing import text
 from gamekit.errors import ReportError
 from gamekit.game import load
-from gamekit.show import assets, pictures
+from gamekit.show import pictures
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
+from gamekit.web import bundle, game_bundle
 from gamekit.words import _
 
 from .. import play, standing
@@ -125,14 +125,14 @@ def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
         f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
         f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
     )
-    scripts = (play.write_with_game(name), play.begin("class/classtable", "createTablePage", data))
+    scripts = (play.write_with_game(name), play.begin("class/class_table", "createTablePage", data))
     return play.make_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
 
 
 @cache
 def edition() -> str:
     """Return a hash of rules and script, by which page and server know that they match; cached."""
-    return hashlib.sha256((built.content_hash() + assets.script("class/classtable")).encode()).hexdigest()[:16]
+    return hashlib.sha256((game_bundle.content_hash() + bundle.script("class/class_table")).encode()).hexdigest()[:16]
 
 
 class TableLine(AtTables, ClassLine):

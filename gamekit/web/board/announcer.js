@@ -1,0 +1,50 @@
+// What a screen reader is told of steps: of those that have just happened, and of the one that somebody has gone to.
+
+/** @import { GameData, Say } from "../shared/types" */
+/** @import { Look } from "./side_panels.js" */
+
+const SETTLE_MS = 250; // a step that is only passed is not told
+const MOST_ANNOUNCED = 4;
+
+export class Announcer {
+  /** The first step of which nothing was said. @type {?number} */
+  untold = null;
+  /** Until the step that somebody has gone to is told. @type {ReturnType<typeof setTimeout> | undefined} */
+  later;
+
+  // `look()` says what is shown now; `announce(text)` has it read out.
+  /** @param {{data: GameData, say: Say, look: () => Pick<Look, "steps">, announce: (text: string) => void}} given */
+  constructor({ data, say, look, announce }) {
+    this.data = data;
+    this.say = say;
+    this.look = look;
+    this.announce = announce;
+  }
+
+  // The steps from `first` on have just happened. A move of which more is to come is told as a whole.
+  /** @param {number} first @param {boolean} goingOn */
+  follow(first, goingOn) {
+    this.untold ??= first;
+    if (goingOn) return;
+    this.tell(this.untold, this.look().steps.length);
+    this.untold = null;
+  }
+
+  /** @param {number} step */
+  goto(step) {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.tell(step, step), SETTLE_MS);
+  }
+
+  /** @param {number} first @param {number} last */
+  tell(first, last) {
+    const { steps } = this.look();
+    const { over, prompt } = this.data.now;
+    const passed = steps.slice(Math.max(first - 1, 0), last);
+    const acted = passed.filter((step) => !step.chance).slice(-MOST_ANNOUNCED);
+    const words = (acted.length ? acted : passed.slice(-1)).map((step) => step.text);
+    if (last === steps.length) words.push(over ?? prompt);
+    else words.unshift(this.say("step_of", { step: last, last: steps.length }));
+    this.announce(words.join(" "));
+  }
+}

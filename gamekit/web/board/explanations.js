@@ -1,0 +1,62 @@
+// Cards, markers and fields of the picture explain themselves, with their rule, when pointed at, touched or focused. What they
+// are is the game's business (its guide.toml).
+import { above, make, replace } from "../shared/dom.js";
+import { ruleNote } from "./panel_contents.js";
+import { pattern } from "./pointing.js";
+
+/** @import { Piece, Rule, Say } from "../shared/types" */
+/** @import { Board } from "./board.js" */
+
+export class Explained {
+  shown = -1;
+
+  /** @param {{say: Say, pieces: Piece[], rules: Record<string, Rule>, board: Board}} given */
+  constructor({ say, pieces, rules, board }) {
+    this.say = say;
+    this.pieces = pieces.map((piece) => ({ ...piece, patterns: piece.names.map(pattern) }));
+    this.rules = rules;
+    this.board = board;
+    this.node = make(
+      "div",
+      { class: "gk-explained", "aria-live": "polite" },
+      make("p", { class: "gk-quiet" }, say("explain_how")),
+    );
+    for (const kind of ["pointerover", "focusin"]) board.inner.addEventListener(kind, (event) => this.at(event));
+  }
+
+  /** @param {Event} event */
+  at(event) {
+    const names = this.names(event);
+    for (const name of names) {
+      const found = this.pieces.findIndex(
+        ({ patterns, look }) => patterns.some((one) => one.test(name)) && this.looks(name, look),
+      );
+      if (found >= 0) return this.tell(found);
+    }
+  }
+
+  // The innermost first; a button on a place stands for what lies under it.
+  /** @param {Event} event @returns {string[]} */
+  names(event) {
+    const target = above(event, ".gk-place")?.dataset.target;
+    if (target) return [target];
+    const names = [];
+    for (let node = above(event, "*"); node && node !== this.board.inner; node = node.parentElement) {
+      if (node.dataset.gkName) names.push(node.dataset.gkName);
+    }
+    return names;
+  }
+
+  /** @param {string} name @param {string} look */
+  looks(name, look) {
+    return !look || Boolean(this.board.elements.get(name)?.node.classList.contains(look));
+  }
+
+  /** @param {number} found */
+  tell(found) {
+    if (found === this.shown) return;
+    this.shown = found;
+    const { text, rule } = this.pieces[found];
+    replace(this.node, make("p", {}, text), ruleNote(this.rules, rule, this.say));
+  }
+}

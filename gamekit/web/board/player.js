@@ -1,0 +1,420 @@
+// The stepper: one game seen, replayed and played. `send(message)` asks the table it is played at (table.js), and
+// `receive(message)` takes its answers.
+import { ownKeys, speaker, stillness } from "../shared/dom.js";
+import { download } from "../shared/files.js";
+import { Memory } from "../shared/storage.js";
+import { Announcer } from "./announcer.js";
+import { choices } from "./choices.js";
+import { Cover } from "./turn_cover.js";
+import { Film } from "./film.js";
+import { furnish } from "./layout.js";
+import { pressKey } from "./keys.js";
+import { Patience } from "./patience.js";
+import { Playback } from "./playback.js";
+
+/** @import { Acts, Answer, Extras, GameData, Message, Move, Say, Step, View } from "../shared/types" */
+/** @import { Look } from "./side_panels.js" */
+
+/** @implements {Acts} */
+export class Player {
+  // What comes with a game is given by `begin`.
+  /** @type {GameData} */
+  data;
+  /** @type {Say} */
+  say;
+  /** @type {Film} */
+  film;
+  /** @type {ReturnType<typeof furnish>} */
+  parts;
+  /** @type {Announcer} */
+  announcer;
+  /** @type {Playback} */
+  playback;
+  /** @type {?Cover} */
+  cover = null;
+
+  viewer = "";
+  cursor = 0;
+  /** The step that is only looked at, over the log. @type {?number} */
+  preview = null;
+  /** The card whose moves alone glow. @type {?string} */
+  card = null;
+
+  /** Whether it has more to tell of the same move, and had before. */
+  goingOn = false;
+  followed = false;
+  /** The step from which a person missed what happened. @type {?number} */
+  missed = null;
+
+  /** @param {HTMLElement} root @param {GameData} data @param {(message: Message) => void} send @param {Extras} extras */
+  constructor(root, data, send, extras = {}) {
+    this.root = root;
+    this.ask = send;
+    this.extras = extras;
+    this.memory = new Memory(data.key);
+    this.patience = new Patience(root, () => this.tell(this.say("no_answer")));
+    ownKeys(root);
+    this.begin(data);
+  }
+
+  // Everything anew: at the start, after "new game", after opening a file.
+  /** @param {GameData} data */
+  begin(data) {
+    this.data = data;
+    this.say = speaker(data.words);
+    this.film = new Film();
+    for (const [viewer, view] of Object.entries(data.views)) this.film.put(viewer, view);
+    this.viewer = data.viewer;
+    this.cursor = data.step ?? this.film.last(this.viewer);
+    this.preview = null;
+    this.cover = this.extras.cover ? this.makeCover() : null;
+    this.parts = furnish(this.root, {
+      data,
+      say: this.say,
+      acts: this,
+      extras: this.extras,
+      look: () => this.look(),
+      cover: this.cover?.node ?? null,
+    });
+    this.announcer = new Announcer({
+      data,
+      say: this.say,
+      look: () => this.look(),
+      announce: (text) => this.announce(text),
+    });
+    this.playback?.stop();
+    this.playback = this.makePlayback();
+    this.parts.sounds.begin(this.last);
+    this.parts.board.mount(data.scene);
+    this.parts.beside.fill();
+    this.refresh({ animate: false });
+    this.parts.beside.paint();
+    if (data.notice) this.tell(data.notice);
+    this.keep();
+    if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
+  }
+
+  makePlayback() {
+    const { moments, transport } = this.parts;
+    return new Playback({
+      moments,
+      playing: (yes) => transport.showPlaying(yes),
+      step: () => this.film.step(this.viewer, this.cursor),
+      forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
+      refresh: (how) => this.refresh(how),
+      known: ({ player }) => player >= 0 && this.data.seats?.[player] === null,
+    });
+  }
+
+  makeCover() {
+    /** @param {string} title */
+    const coverUp = (title) => {
+      this.stop();
+      this.root.classList.add("gkp-covered");
+      this.announce(title);
+    };
+    /** @param {Answer[]} messages */
+    const liftOff = (messages) => {
+      this.root.classList.remove("gkp-covered");
+      for (const message of messages) this.receive(message);
+      this.focus();
+    };
+    return new Cover({ say: this.say, players: this.data.players, covered: coverUp, lifted: liftOff });
+  }
+
+  get last() {
+    return this.film.last(this.viewer);
+  }
+
+  get live() {
+    return this.preview === null && this.cursor === this.last;
+  }
+
+  // Whether the last position is shown, and nothing runs.
+  get open() {
+    return this.live && !this.playback.running && !this.goingOn;
+  }
+
+  /** @returns {Look} */
+  look() {
+    const { viewer, cursor, last, live, open } = this;
+    return {
+      viewer,
+      steps: this.film.steps(viewer),
+      cursor,
+      told: this.playback.following ? cursor : last,
+      live,
+      open,
+    };
+  }
+
+  // Send a request to the table and show, if it takes long, that we are waiting.
+  /** @param {Message} message */
+  send(message) {
+    this.patience.begin();
+    this.ask(message);
+  }
+
+  endWait() {
+    this.patience.end();
+  }
+
+  /** @param {Answer} message */
+  receive(message) {
+    this.endWait();
+    if (this.cover?.holds(message)) return;
+    /** @type {Record<string, () => unknown>} */
+    const handlers = {
+      all: () => this.begin(message.data),
+      update: () => this.update(message),
+      view: () => {
+        this.data.now = message.now;
+        this.see(message.viewer, { frames: message.frames, steps: message.steps });
+        // Whoever comes back to the screen is shown what has happened since the own last move.
+        if (message.handed !== undefined)
+          this.missed =
+            message.steps.findLastIndex((/** @type {Step} */ step) => step.player === message.handed) + 1 || null;
+      },
+      why: () => this.refuse(message),
+      moves: () => this.parts.whyNot.fill(message.moves),
+      how: () => this.parts.howTo?.fill(message),
+      chances: () => this.parts.beside.why.fill(message),
+      coach: () => this.parts.beside.coach.answer(message),
+      progress: () => this.parts.beside.coach.progress(message),
+      file: () => download(message.name, message.text),
+      put: () => this.put(message.text),
+      settings: () => Object.assign(this.data, message.settings) && this.keep(),
+      error: () => this.tell(message.text, message.rule),
+    };
+    handlers[message.type]?.();
+  }
+
+  // To the class of whoever teaches.
+  /** @param {string} game */
+  async put(game) {
+    if (globalThis.gamekitAsk) this.tell(this.say(...(await globalThis.gamekitAsk(game, this.cursor))));
+  }
+
+  // New steps, or fewer. The picture follows step by step when several came at once.
+  /** @param {Answer} message */
+  update(message) {
+    const { data, film } = this;
+    this.followed = this.goingOn;
+    this.stop();
+    film.splice(message.cut, message.views);
+    data.actions.length = message.cut;
+    data.actions.push(...message.actions);
+    Object.assign(data, { now: message.now, lines: message.lines, line: message.line });
+    if (!film.has(this.viewer)) this.viewer = Object.keys(message.views)[0];
+    this.parts.spoken.refuse(null);
+    this.card = null;
+    this.parts.beside.coach.forget();
+    this.tell("");
+    this.parts.beside.change(message.cut);
+    this.keep();
+    const from = this.missed ?? message.cut;
+    const fresh = this.last - from;
+    this.missed = null;
+    this.goingOn = Boolean(message.going_on);
+    this.announcer.follow(message.cut + 1, this.goingOn);
+    if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
+    if (fresh <= 1 || stillness()) {
+      this.cursor = this.last;
+      this.refresh({ animate: fresh === 1 });
+      const steps = film.steps(this.viewer).slice(from);
+      if (stillness()) this.parts.moments.tell(steps);
+      else if (steps[0]?.moment && !this.goingOn) this.playback.flash(steps[0]);
+    } else {
+      // Several steps at once are shown one by one; the first follows at once what is already seen.
+      this.cursor = from + (this.cursor === from && from > 0 && this.followed ? 0 : 1);
+      this.playback.catchUp(fresh);
+      this.refresh({ animate: true });
+    }
+  }
+
+  /** @param {string} viewer @param {View} view */
+  see(viewer, view) {
+    this.film.put(viewer, view);
+    this.viewer = viewer;
+    this.data.viewer = viewer;
+    this.parts.beside.fill();
+    this.cursor = Math.min(this.cursor, this.last);
+    this.refresh({ animate: false });
+    this.keep();
+  }
+
+  /** @param {string} viewer */
+  chooseViewer(viewer) {
+    this.send({ do: "view", viewer });
+  }
+
+  /** @param {number} step @param {{animate?: boolean}} how */
+  goto(step, { animate = true } = {}) {
+    this.stop();
+    const goal = Math.min(Math.max(step, 0), this.last);
+    const near = Math.abs(goal - this.cursor) === 1;
+    this.cursor = goal;
+    this.preview = null;
+    this.parts.spoken.refuse(null);
+    this.refresh({ animate: animate && near });
+    this.announcer.goto(goal);
+  }
+
+  /** @param {number} by */
+  go(by) {
+    this.goto(this.cursor + by);
+  }
+
+  toEnd() {
+    this.goto(this.last);
+  }
+
+  stop() {
+    this.playback?.stop();
+  }
+
+  toggle() {
+    const stopped = this.playback.running;
+    if (stopped) this.stop();
+    else if (this.cursor >= this.last) this.cursor = 0;
+    this.refresh({ animate: false });
+    if (!stopped) this.playback.run(this.parts.transport.interval());
+  }
+
+  /** @param {number} interval */
+  hasten(interval) {
+    if (this.playback.running) this.playback.run(interval);
+  }
+
+  press() {
+    this.playback.press();
+  }
+
+  /** @param {?number} step */
+  hover(step) {
+    if (this.preview === step || (step !== null && this.playback.running)) return;
+    this.preview = step;
+    this.refresh({ animate: false });
+  }
+
+  /** @param {number} action */
+  play(action) {
+    this.send({ do: "play", action, step: this.last });
+  }
+
+  // A place was chosen. Several moves may end there: then ask which.
+  /** @param {Move[]} actions */
+  pick(actions) {
+    if (this.data.now.chance && actions.length > 1) return this.send({ do: "roll" });
+    if (actions.length === 1) return this.play(actions[0].action);
+    this.parts.turn.ask(actions);
+  }
+
+  letGo() {
+    this.refresh({ animate: false });
+    this.parts.board.focus();
+  }
+
+  // A card was chosen, or let go: only where it leads glows.
+  /** @param {string} card */
+  pickSource(card) {
+    this.card = this.card === card ? null : card;
+    this.refresh({ animate: false });
+    this.parts.board.focus(card);
+  }
+
+  /** @param {string[]} names */
+  askWhy(names) {
+    if (!this.live || this.data.now.over) return;
+    if (this.data.now.legal.length || this.data.now.chance) this.send({ do: "why", places: names });
+  }
+
+  /** @param {Answer} told */
+  refuse({ text, rule }) {
+    this.parts.spoken.refuse({ text, rule });
+    this.parts.spoken.paint(this.live);
+    this.announce(text);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.root.isConnected || this.cover?.waiting.length) return;
+    pressKey(event, this, this.playback.following ? () => this.playback.onward() : null);
+  }
+
+  undo() {
+    if (this.data.now.can_undo) this.send({ do: "undo" });
+  }
+
+  roll() {
+    if (this.live && this.data.now.chance) this.send({ do: "roll" });
+  }
+
+  focus() {
+    return this.parts.board.focus() || this.parts.turn.focus();
+  }
+
+  /** @param {number} by */
+  magnify(by) {
+    this.parts.board.magnify(by);
+  }
+
+  /** @param {{animate: boolean}} how */
+  refresh({ animate }) {
+    const { data, film, viewer, parts, live, open } = this;
+    const { now } = data;
+    const number = this.preview ?? this.cursor;
+    const { targets, sources, placeless } = choices(open && (now.human || now.chance) ? now.legal : [], this.card);
+    const where = this.say("step_of", { step: number, last: this.last });
+    // The board measures: whatever else changes the page has changed it by then, so that it is laid out once.
+    parts.turn.hold(this.preview !== null);
+    if (number === this.last) parts.turn.tellNow(now);
+    else parts.turn.tellPast(film.step(viewer, number), number, this.preview === null && !this.playback.running);
+    const places = targets.size;
+    const byKey =
+      this.preview === null && parts.turn.paint(now, { open, live, placeless, places, cards: sources.size });
+    if (this.preview === null) {
+      parts.spoken.paint(live);
+      parts.transport.show(this.cursor, this.last, now);
+    }
+    parts.board.show(film.table(viewer, number), {
+      title: this.say("board_title", { title: data.title, where }),
+      description: film.description(viewer, number),
+      animate,
+      targets,
+      sources,
+    });
+    this.extras.guide?.follow(parts.board, open && now.human);
+    // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
+    if (this.preview !== null) return;
+    parts.sounds.follow({ step: number, steps: film.steps(viewer), open, now });
+    // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
+    const onBoard = byKey && places && !now.chance && parts.board.focus();
+    if (byKey && !onBoard && !parts.turn.focus()) parts.turn.moves.focus({ preventScroll: true });
+    parts.beside.follow();
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    this.parts.spoken.announce(text);
+  }
+
+  /** @param {string} text @param {?string} [rule] */
+  tell(text, rule = null) {
+    this.parts.spoken.tell(text, rule);
+    if (text) this.parts.beside.coach.fail();
+  }
+
+  keep() {
+    const { record, actions, origin, seats, opponents, chance_acts, viewer } = this.data;
+    if (!origin) return;
+    const snapshot = { origin, record, actions, seats, opponents, chance_acts, viewer };
+    if (this.extras.kept) this.extras.kept(snapshot);
+    else this.memory.keep(snapshot);
+  }
+}
+
+/** @param {HTMLElement} root @param {GameData} data @param {(message: Message) => void} send @param {Extras} extras */
+export function createPlayer(root, data, send, extras = {}) {
+  return new Player(root, data, send, extras);
+}

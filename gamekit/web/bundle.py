@@ -1,0 +1,61 @@
+"""The browser side as text: the files of web/ and its rooms joined into one ES module, or one script for a static page.
+
+The files stay small and import each other; nothing is fetched when a page runs.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from gamekit.web import font_faces
+from gamekit.web.scripts import EXPORT, inline_script, join_modules
+
+WEB: Final = Path(__file__).parent
+VENDOR_EXPORT: Final = re.compile(r"^export (?:default \w+;\n)?", re.MULTILINE)
+VENDOR: Final = WEB / "vendor"
+COLOURS: Final = WEB / "shared/tokens.css"
+STYLES: Final = (COLOURS, WEB / "board/board.css", WEB / "cards/cards.css", WEB / "review/review.css")
+
+
+@cache
+def module(name: str) -> str:
+    """Return the ES module web/`name`.js, such as "table/static_table", behind everything it imports, as one text."""
+    return join_modules(name, WEB) + _exports(name)
+
+
+@cache
+def script(name: str) -> str:
+    """The same without exports, to be inlined in the `<script>` of a static page."""
+    return inline_script(join_modules(name, WEB))
+
+
+@cache
+def load_library(name: str, face: str) -> str:
+    """A library of others, vendor/`name`.mjs with its licence, as a script that leaves its function as `face`."""
+    text = (VENDOR / f"{name}.mjs").read_text(encoding="utf-8")
+    return f"globalThis.{face} = (() => {{\n{VENDOR_EXPORT.sub('', text)}\nreturn {name};\n}})();\n"
+
+
+def play_style() -> str:
+    """What a Play page has besides."""
+    return (WEB / "play/play.css").read_text(encoding="utf-8")
+
+
+@cache
+def style() -> str:
+    """All style sheets as one text."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+
+
+@cache
+def widget_style() -> str:
+    """The same with the typeface, where the page around the widget does not have it."""
+    return font_faces.faces_of_widget() + style()
+
+
+def _exports(name: str) -> str:
+    text = (WEB / f"{name}.js").read_text(encoding="utf-8")
+    return "".join(found[0] for found in EXPORT.finditer(text) if "default" in found[0])

@@ -1,0 +1,119 @@
+// A prediction: made and stored before the result is seen, and nothing is revealed.
+import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { Memory, storeOf } from "../shared/storage.js";
+import { sayNumber } from "../shared/numbers.js";
+import { numberField } from "../shared/results.js";
+
+export class Bet {
+  closed = "";
+  /** Where a number is typed, while it can be. @type {any} */
+  field = null;
+  /** What was stored before it was asked again. @type {?number} */
+  last = null;
+
+  constructor(root, data, send) {
+    this.root = root;
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.memory = new Memory(data.key, storeOf("localStorage"));
+    this.body = make("div", { class: "gk-form" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    root.classList.add("gk", "gk-card", "gk-bet");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", this.say("bet_title"));
+    ownKeys(root);
+    replace(
+      root,
+      make("h3", {}, this.say("bet_title")),
+      make("p", { class: "gk-ask" }, data.question),
+      this.body,
+      this.speech,
+    );
+    this.stored = data.stored;
+    const kept = this.memory.recall();
+    this.recalled = this.stored === null && kept !== null;
+    if (this.recalled) this.store(kept);
+    this.paint();
+    votable(root, data.key, (vote) => this.hear(vote));
+  }
+
+  // A vote on it is closed with what is stored, or with nothing; until then it can be changed.
+  hear({ stage, text, again }) {
+    const closed = stage === "talk" || stage === "told" ? text : "";
+    if (again) this.reopen();
+    else if (closed === this.closed) return;
+    this.closed = closed;
+    this.paint();
+  }
+
+  receive(message) {
+    if (message.type === "stored") {
+      this.stored = message.value;
+      this.memory.keep(message.value);
+      this.speech.textContent = this.paint();
+      announceSaid(this.root, { kind: "bet", key: this.data.key, value: message.value, recalled: this.recalled });
+      this.recalled = false;
+    } else if (message.type === "error" && this.field) this.field.complain(message.text);
+    else if (message.type === "error") {
+      replace(
+        this.body,
+        make("p", { class: "gk-refusal" }, message.text),
+        button(this.say("bet_change"), () => this.change()),
+      );
+      this.speech.textContent = message.text;
+    }
+  }
+
+  store(value) {
+    this.send({ do: "store", value });
+  }
+
+  // What was stored is where the next answer begins.
+  reopen() {
+    this.last = this.stored ?? this.last;
+    this.stored = null;
+  }
+
+  change() {
+    this.reopen();
+    this.paint();
+    /** @type {?HTMLElement} */ (this.body.querySelector("input, button"))?.focus();
+  }
+
+  paint() {
+    const { data, say } = this;
+    this.root.classList.toggle("gk-stored", this.stored !== null);
+    this.field = null;
+    if (this.stored !== null) {
+      const shown = data.choices
+        ? data.choices[this.stored]
+        : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
+      const text = say("bet_stored", { value: shown });
+      const more = this.closed
+        ? make("p", { class: "gk-quiet" }, this.closed)
+        : button(say("bet_change"), () => this.change());
+      replace(this.body, make("p", { class: "gk-good" }, text), more);
+      return text;
+    }
+    if (this.closed) {
+      replace(this.body, make("p", { class: "gk-quiet" }, this.closed));
+      return this.closed;
+    }
+    if (data.choices) {
+      const keys = data.choices.map((text, index) =>
+        button(text, () => this.store(index), { class: "gk-button gk-answer" }),
+      );
+      replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
+    } else {
+      const field = (this.field = numberField({ ...data, value: this.last ?? data.value, title: data.question }, say));
+      const store = () => field.check() && this.store(field.value());
+      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }));
+    }
+    return "";
+  }
+}
+
+export function createBet(root, data, send) {
+  return new Bet(root, data, send);
+}

@@ -1,0 +1,7 @@
+// The bet as an anywidget.
+import { createBet } from "./bet.js";
+import { viewOf } from "../shared/widget_view.js";
+
+const render = viewOf(createBet);
+
+export default { render };

@@ -1,0 +1,250 @@
+// The lab panel: controls, a button to run, progress that can be stopped, and what came out.
+// What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
+import { button, goTo, labelField, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
+import { numberField, part } from "../shared/results.js";
+import { typedNumber } from "../shared/typed.js";
+import { numberList } from "./numberlist.js";
+
+// From this width on a chart is drawn for a desk only, while a slider moves.
+const DESK = 540;
+
+export class Lab {
+  /** The field of what luck is drawn with, and how far a run is. @type {any} */
+  seed;
+  /** @type {any} */
+  meter;
+  /** @type {any} */
+  meterText;
+
+  constructor(root, data, send) {
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.root = root;
+    this.live = data.live;
+    this.fields = data.controls.map((control) => this.field(control));
+    this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
+    this.progress = make("p", { class: "gk-meter", hidden: true });
+    this.out = make("div", { class: "gk-out" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    this.luck = data.luck ? this.luckRow() : null;
+    this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
+    root.classList.add("gk", "gk-card", "gk-lab");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", data.title);
+    ownKeys(root);
+    this.form = make(
+      "form",
+      { class: "gk-form", novalidate: true },
+      ...this.fields.map((field) => field.node),
+      make("div", { class: "gk-moves" }, this.run),
+      this.luck,
+      this.hint,
+    );
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.press();
+    });
+    replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
+    this.linkNames();
+    if (data.closed) this.close();
+    else if (data.result && !this.fields.some((field) => field.other)) this.show(data.result);
+    else if (data.instant) this.start();
+    this.settle();
+  }
+
+  // Until its prediction is stored a panel keeps its result to itself, or until a reader asks for it.
+  close() {
+    this.form.hidden = true;
+    const way = button(this.say("lab_predict"), () => this.goToPrediction());
+    const key = button(this.say("lab_open"), () => this.open(true));
+    this.gate = make(
+      "div",
+      { class: "gk-moves gk-lab-gate" },
+      make("p", { class: "gk-quiet" }, this.say("lab_closed")),
+      way,
+      key,
+    );
+    this.form.before(this.gate);
+  }
+
+  goToPrediction() {
+    const above = (card) => card.compareDocumentPosition(this.root) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const card = [...document.querySelectorAll(".gk-bet")].filter(above).at(-1);
+    if (card) goTo(/** @type {HTMLElement} */ (card));
+  }
+
+  // Where the text of a lesson names this panel, a click leads to it.
+  linkNames() {
+    for (const name of document.querySelectorAll(".gk-lesson .jp-RenderedMarkdown em")) {
+      if (name.textContent !== this.data.title) continue;
+      const link = make("a", { href: "#" }, this.data.title);
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        goTo(this.root);
+      });
+      replace(name, link);
+    }
+  }
+
+  open(asked = false) {
+    if (this.gate) {
+      this.gate.remove();
+      this.gate = null;
+      this.form.hidden = false;
+      if (asked) /** @type {?HTMLElement} */ (this.form.querySelector("input, select, button"))?.focus();
+    }
+    if (this.data.instant) this.start();
+  }
+
+  luckRow() {
+    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, {
+      "aria-label": this.say("lab_luck"),
+      class: "gk-typed gk-seed",
+    });
+    this.seed.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.again();
+    });
+    return make(
+      "div",
+      { class: "gk-luck", hidden: this.data.seed === null },
+      make("span", { "aria-hidden": "true" }, this.say("lab_luck")),
+      this.seed.node,
+      button(this.say("lab_again"), () => this.again()),
+    );
+  }
+
+  again() {
+    if (this.seed.check()) this.start(this.seed.value());
+  }
+
+  field(control) {
+    const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
+    const change = () => this.follow();
+    if (control.kind === "yes") {
+      // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
+      const box = make("input", {
+        type: "checkbox",
+        checked: control.value,
+        disabled: control.fixed,
+        onchange: change,
+      });
+      return {
+        name: control.name,
+        node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)),
+        value: () => box.checked,
+      };
+    }
+    if (control.kind === "choice") {
+      const node = select(control.choices, control.value, change);
+      return { name: control.name, node: labelField(control.title, node), value: () => node.value };
+    }
+    if (control.kind === "list") {
+      const list = numberList(control, this.say, change);
+      return { ...list, name: control.name, node: labelField(control.title, list.node) };
+    }
+    const number = numberField(control, this.say, change);
+    const node = make(
+      "div",
+      { class: "gk-field" },
+      make("span", { "aria-hidden": "true" }, control.title, hint),
+      number.node,
+    );
+    return { name: control.name, node, value: number.value, check: number.check };
+  }
+
+  // Where no number stands there is nothing to run with.
+  misses() {
+    return this.fields.some(({ check }) => check && !check());
+  }
+
+  // A control was moved: what is fast enough answers at once, and only the last value counts.
+  follow() {
+    this.moved = true;
+    if (!this.live) return;
+    if (this.running) this.waiting = true;
+    else this.start();
+  }
+
+  press() {
+    this.moved = true;
+    this.start();
+  }
+
+  /** @param {?number} seed */
+  start(seed = null) {
+    if (this.running || this.misses()) return;
+    this.asked = this.data.luck || !this.data.instant || this.moved;
+    this.running = true;
+    const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
+    if (!this.live) {
+      this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
+      this.meterText = make("span", {}, this.say("lab_running"));
+      replace(
+        this.progress,
+        this.meter,
+        this.meterText,
+        button(this.say("cancel"), () => this.send({ do: "stop" })),
+      );
+      this.progress.hidden = false;
+      this.speech.textContent = this.say("lab_running");
+    }
+    this.run.disabled = true;
+    this.send({ do: "run", values, seed, wide: this.root.clientWidth > DESK });
+  }
+
+  receive(message) {
+    if (message.type === "progress" && this.running && !this.progress.hidden) {
+      this.meter.value = message.done;
+      if (message.text) this.meterText.textContent = message.text;
+    } else if (message.type === "open") this.open();
+    else if (message.type === "partly") this.show(message.parts);
+    else if (message.type === "result") {
+      // A first answer that came unasked is not yet the reader's doing.
+      if (this.asked) this.root.classList.add("gk-done");
+      this.live = message.live;
+      this.finish();
+      this.show(message.parts);
+      if (this.luck && message.seed !== null) {
+        this.seed.set(message.seed);
+        this.luck.hidden = false;
+      }
+      this.speech.textContent = `${this.say("lab_done")} ${message.parts.map((one) => one.text ?? one.alt ?? "").join(" ")}`;
+      if (this.waiting) {
+        this.waiting = false;
+        this.follow();
+      }
+    } else if (message.type === "error") {
+      this.finish();
+      replace(this.out, make("p", { class: "gk-refusal" }, message.text));
+      this.speech.textContent = message.text;
+    }
+  }
+
+  finish() {
+    this.running = false;
+    this.progress.hidden = true;
+    this.run.disabled = false;
+    this.settle();
+  }
+
+  // Nobody is there any more who could answer.
+  forsaken() {
+    if (this.running) this.finish();
+  }
+
+  settle() {
+    this.run.parentElement?.toggleAttribute("hidden", this.live);
+    this.hint.hidden = !this.live || !this.fields.length;
+  }
+
+  show(parts) {
+    replace(this.out, ...parts.map(part));
+  }
+}
+
+export function createLab(root, data, send) {
+  return new Lab(root, data, send);
+}

@@ -1,0 +1,198 @@
+"""The built files that ship with the package, and games packed to be set into a page. Needs no Numba, no linker."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import sys
+import zlib
+from ast import literal_eval
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.drawing import rests_on_box
+from gamekit.errors import BuildError
+from gamekit.figures import ENGLISH
+from gamekit.game import Game, load
+from gamekit.options import tell_options
+from gamekit.plain_box import parts_of
+from gamekit.replay_format import hash_box
+from gamekit.strategy import tell_strategies
+from gamekit.web.scripts import ENGINE, join_modules, write_engine
+from gamekit.words import _, each_language, language, rules_language
+
+BUILT: Final = Path(__file__).parent / "built"
+RULES: Final = "{}.wasm"
+MACHINE: Final = "{}.python.wasm"
+"""The same rules with the entries that only Python calls (machine.py)."""
+DATA: Final = "{}.json"
+PICTURE: Final = "{}.js"
+Cells = NDArray[np.int32]
+Effect = dict[str, Any]
+SENTENCE: Final = re.compile(r"""(?<!\w)_\(\s*("(?:[^"\\]|\\.)*"|'[^'\\]*')""")
+"""A sentence in the JavaScript of a picture or of the engine."""
+
+
+@each_language()
+def pack_game(name: str) -> str:
+    """A game as a JSON text for a page: {"name", "rules", "data", "picture"}, the latter compressed and in base64.
+
+    Where the page is not English its rulebook speaks that language, and "language" and "sentences" go with it: those of
+    its picture and of the engine. Raises `BuildError` if the game has not been built.
+    """
+    paths = [BUILT / kind.format(name) for kind in (RULES, DATA, PICTURE)]
+    missing = next((path for path in paths if not path.is_file()), None)
+    if missing:
+        raise BuildError(
+            f"{missing.name} is missing: run python -m tools.wasm.build {name} in the folder of the sources."
+        )
+    rules, data, picture = (path.read_bytes() for path in paths)
+    packed = (zlib.compress(one, 9) for one in (rules, _put_book(name, data), picture))
+    parts = (base64.b64encode(one).decode("ascii") for one in packed)
+    told = dict(zip(("name", "rules", "data", "picture"), (name, *parts), strict=True))
+    return json.dumps({**told, **_put_sentences(picture.decode())}, ensure_ascii=False)
+
+
+def game_script(name: str) -> str:
+    """A script that gives a page a game."""
+    return f"gamekit.add({pack_game(name)});\n"
+
+
+def _put_book(name: str, data: bytes) -> bytes:
+    """A game's data with its rulebook, options and strategies in the language of the page, which is named, too.
+
+    With that goes what its picture says otherwise there, for each number of players (`shipped`).
+    """
+    spoken = rules_language()
+    if spoken == ENGLISH:
+        return data
+    game = load(name)
+    told = json.loads(data) | {"book": {"language": spoken, **game.rulebook.export_data()}}
+    told["strategies"] = tell_strategies(name)
+    for option, said in tell_options(name, game.option_schema).items():
+        told["options"][option]["description"] = said
+        if "refused" in told["options"][option]:
+            told["options"][option]["refused"] = tell_refusals(game, option, told["options"][option])
+    least, most, _usual = told["players"]
+    games = {n: load(name, n) for n in range(least, most + 1)}
+    shipped = {n: words for n, one in games.items() if one.picture and (words := answer_for_box(one, in_words=True))}
+    told |= {"shipped": shipped} if shipped else {}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _put_sentences(picture: str) -> dict[str, Any]:
+    """The language of the page, the picture's sentences in it and the engine's; nothing where that is English."""
+    if language() == ENGLISH:
+        return {}
+    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", ENGINE)))
+    said = {sentence: _(sentence) for sentence in sentences}
+    return {"language": language(), "sentences": {one: other for one, other in said.items() if one != other}}
+
+
+@cache
+def content_hash() -> str:
+    """Hash of the engine and all built games, used as a cache key by pages."""
+    summed = hashlib.sha256(write_engine().encode())
+    for path in sorted(BUILT.iterdir()):
+        summed.update(path.name.encode() + path.read_bytes())
+    return summed.hexdigest()[:16]
+
+
+def export_if_needed(game: Game) -> dict[str, Any] | None:
+    """`export_loaded(game)` where a browser cannot make the game by itself, else None."""
+    schema = game.option_schema["properties"]
+    texts = any(describe_allowed(schema[name])["kind"] == "python" for name in game.changed_options)
+    return export_loaded(game) if game.own_box or texts else None
+
+
+def export_loaded(game: Game) -> dict[str, Any]:
+    """A game as Python loaded it, to be set into a page: for what a browser cannot make by itself.
+
+    `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers; of a box of one's own also `box`, what
+    a replay remembers of it, its `title`, for how many it is (`bounds`), the `words` of its sentences, and `shipped`,
+    what its picture has to know of the box.
+    """
+    tables = memoryview(game.tables.tobytes()).cast("i").tolist()
+    made = {
+        "players": game.players,
+        "options": dict(game.options),
+        "changed": dict(game.changed_options),
+        "tables": tables,
+    }
+    if game.own_box:
+        made |= {
+            "box": hash_box(game.box_path),
+            "title": game.title,
+            "bounds": [game.min_players, game.max_players],
+            "words": game.rulebook.export_data()["words"],
+            "shipped": answer_for_box(game),
+        }
+    return made
+
+
+def answer_for_box(game: Game, in_words: bool = False) -> dict[str, Any]:
+    """The same for one game, such as one with a box of one's own, as plain data; or only what speaks a language."""
+    package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
+    assert game.picture
+    for module in [module for name, module in sorted(sys.modules.items()) if name.startswith(package)]:
+        for name, function in vars(module).items():
+            if rests_on_box(function) and (not in_words or hasattr(function, "of_the_words")):
+                numbers = function.numbers
+                found[name] = {n: function(game, n) for n in numbers} if numbers else function(game)
+    return found
+
+
+def compute_tables(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
+    """The tables of a game with other options, as plain numbers. Raises `ValueError` for what contradicts itself."""
+    made = parts_of(game.rules)
+    return np.frombuffer(made.tables(game.box, players, made.Options(**options)).tobytes(), np.int32)
+
+
+def describe_allowed(schema: Mapping[str, Any]) -> Effect:
+    """What an option may be, from its JSON schema; of a kind no browser can carry out: `"python"`."""
+    parts = {key: value for part in (*schema.get("anyOf", ()), schema) for key, value in part.items()}
+    kinds = [part.get("type") for part in schema.get("anyOf", (schema,))]
+    effect: Effect = {"description": schema.get("description", ""), "default": schema.get("default")}
+    effect |= {"none": True} if "null" in kinds else {}
+    kind = next(kind for kind in kinds if kind != "null")
+    if kind == "boolean":
+        return {**effect, "kind": "yes"}
+    bounds = {"low": parts.get("minimum"), "high": parts.get("maximum"), "step": parts.get("multipleOf", 1)}
+    if kind == "integer" and None not in bounds.values():
+        return {**effect, "kind": "whole", **bounds}
+    items = schema.get("items", {})
+    if kind == "array" and {"minimum", "maximum"} <= set(items) and "maxItems" in schema:
+        return {**effect, "kind": "list", "low": items["minimum"], "high": items["maximum"], "most": schema["maxItems"]}
+    return {**effect, "kind": "python"}
+
+
+def whole_values(effect: Effect) -> range:
+    step = effect["step"]
+    return range(-(-effect["low"] // step) * step, effect["high"] + 1, step)
+
+
+def tell_refusals(game: Game, name: str, effect: Effect) -> dict[str, Effect]:
+    """What an option's `refused` says, in the reader's language."""
+    greatest = whole_values(effect)[-1]
+    return {
+        players: {**limit, "sentence": tell_refusal(game, int(players), name, greatest)}
+        for players, limit in effect["refused"].items()
+    }
+
+
+def tell_refusal(game: Game, players: int, name: str, value: int) -> str:
+    """The sentence against a value; a sentence that repeats it ends with it, and has "{value}" in its place."""
+    try:
+        compute_tables(game, players, {name: value})
+    except ValueError as error:
+        told = str(error)
+        said = f"{told.removesuffix(str(value))}{{value}}" if told.endswith(f" {value}") else told
+        return _("{title}: {error}.").format(title=game.title, error=said)
+    raise BuildError(f"{game.name}: {name} may be {value} with {players} players.")

@@ -1,0 +1,237 @@
+// Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
+// page that asked (play_page.js); the game checks it. Whoever only wants to play presses the first button.
+import { make, replace, select } from "../shared/dom.js";
+import { sayNumber } from "../shared/numbers.js";
+import { optionControl } from "../shared/results.js";
+import { typedNumber } from "../shared/typed.js";
+import { badge } from "../board/log.js";
+import { LETTERS } from "../table/frame_builder.js";
+import { optionForm } from "../table/option_controls.js";
+import { FIRST } from "../table/levels.js";
+
+/** @import { Child, Say } from "../shared/types" */
+
+const FEW_VALUES = 12;
+
+// A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
+export class Setup {
+  // `usual`: what was chosen last, or nothing.
+  // `also`: what else may be done at once; `rarely`: what is folded away with the settings.
+  /** @param {{game: any, levels: any[], say: Say, begin: (chosen: any) => any, usual?: any, also?: Child[], rarely?: Child[]}} given */
+  constructor({ game, levels, say, begin, usual = null, also = [], rarely = [] }) {
+    this.game = game;
+    this.levels = levels;
+    this.say = say;
+    this.players = usual?.options?.players ?? game.players;
+    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(FIRST)];
+    this.values = { ...usual?.options };
+    this.wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
+    this.table = make("div", { class: "gkp-seats" });
+    this.cover = make("input", { type: "checkbox", checked: usual?.cover ?? true });
+    this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
+    this.seed = typedNumber({ low: 0, step: 1, optional: true }, say);
+    this.seed.node.name = "seed";
+    this.checks = [this.seed.check];
+    this.begins = make("div", { class: "gkp-option" });
+    this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
+    const form = make(
+      "form",
+      { class: "gkp-form", novalidate: true },
+      make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")),
+      this.told,
+      this.wrong,
+      also.some(Boolean) && make("div", { class: "gkp-go" }, ...also),
+      make(
+        "details",
+        { class: "gkp-more" },
+        make("summary", {}, say("play_settings")),
+        this.counts(),
+        make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_who")), this.table, this.covers),
+        ...this.options(),
+        make("button", { type: "submit", class: "gk-button" }, say("play_start_so")),
+        make("div", { class: "gkp-go" }, ...rarely),
+      ),
+    );
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (!this.checks.every((check) => check())) return;
+      const problem = await begin(this.readChosen());
+      this.wrong.hidden = !problem;
+      replace(this.wrong, problem ?? "");
+    });
+    this.node = form;
+    this.listSeats();
+  }
+
+  readChosen() {
+    const seats = this.seats.slice(0, this.players);
+    const seed = this.seed.whole();
+    const cover = seats.filter((seat) => seat === null).length > 1 && this.cover.checked;
+    return { options: { ...this.values, players: this.players }, seats, seed, cover };
+  }
+
+  counts() {
+    const { game, say } = this;
+    const choose = (count) => {
+      this.players = count;
+      if (this.values.start >= count) delete this.values.start;
+      this.listSeats();
+    };
+    const counts = Array.from({ length: game.maxPlayers - game.minPlayers + 1 }, (_, i) => game.minPlayers + i);
+    const parts = counts.map((count) =>
+      make(
+        "label",
+        { class: "gkp-count" },
+        make("input", {
+          type: "radio",
+          name: "gkp-players",
+          value: count,
+          checked: count === this.players,
+          onchange: () => choose(count),
+        }),
+        make("span", {}, count),
+      ),
+    );
+    return make(
+      "fieldset",
+      { class: "gkp-set" },
+      make("legend", {}, say("play_count")),
+      make("div", { class: "gkp-counts" }, ...parts),
+    );
+  }
+
+  // A row for each player: a person, or the computer and how well it plays.
+  listSeats() {
+    const { say } = this;
+    const entries = [{ key: "", name: say("human") }, ...this.computers()];
+    const rows = Array.from({ length: this.players }, (_, player) => {
+      const name = say("table_player", { letter: LETTERS[player] });
+      const choice = select(entries, this.seats[player] ?? "", (value) => {
+        this.seats[player] = value || null;
+        this.people();
+      });
+      choice.setAttribute("aria-label", name);
+      return make("div", { class: "gkp-seat" }, badge({ name, letter: LETTERS[player] }, player, say), choice);
+    });
+    replace(this.table, ...rows);
+    this.people();
+    this.beginner();
+  }
+
+  // How the computer plays, in a sentence each.
+  manners() {
+    const { say } = this;
+    const entries = this.computers().flatMap(({ name, description }) => [
+      make("dt", {}, name),
+      make("dd", {}, description),
+    ]);
+    return make(
+      "details",
+      { class: "gkp-manners" },
+      make("summary", {}, say("play_manners")),
+      make("dl", { class: "gk-strategies" }, ...entries),
+    );
+  }
+
+  // The opponents a person can choose: by strength, then by the way they play, the one that plays anything last.
+  computers() {
+    const { game, levels, say } = this;
+    const { random, ...own } = game.strategies;
+    const entry = (key, one) => ({ key: one.name, name: say(key, { title: one.title }), description: one.description });
+    const named = [...levels, ...Object.values(own)].map((one) => entry("play_computer", one));
+    return [...named, entry("play_weakest", random)];
+  }
+
+  people() {
+    this.told.textContent = this.tell();
+    this.covers.hidden = this.seats.slice(0, this.players).filter((seat) => seat === null).length < 2;
+  }
+
+  // Who will play, in a sentence: it stands below the button that begins.
+  tell() {
+    const { say } = this;
+    const seats = this.seats.slice(0, this.players);
+    const others = seats.filter((one) => one !== null);
+    const titles = [...this.levels, ...Object.values(this.game.strategies)];
+    const title = (name) => titles.find((one) => one.name === name)?.title ?? name;
+    const alike = others.every((one) => one === others[0]);
+    if (!alike || others.length !== seats.length - 1 || !others.length) {
+      const people = seats.length - others.length;
+      return say(people === 1 ? "play_told_mixed" : "play_told_people", { people, computers: others.length });
+    }
+    return say(others.length === 1 ? "play_told_one" : "play_told", { count: others.length, title: title(others[0]) });
+  }
+
+  // Who begins, by letter instead of number.
+  beginner() {
+    const start = this.game.data.options.start;
+    this.begins.hidden = !start;
+    if (!start) return;
+    const { say } = this;
+    const lots = start.low < 0 ? [{ key: -1, name: say("play_lots") }] : [];
+    const letters = Array.from({ length: this.players }, (_, player) => ({
+      key: player,
+      name: say("table_player", { letter: LETTERS[player] }),
+    }));
+    const choice = select(
+      [...lots, ...letters],
+      this.values.start ?? start.default,
+      (value) => (this.values.start = Number(value)),
+    );
+    replace(this.begins, make("label", { class: "gk-field" }, make("span", {}, say("play_begins")), choice));
+  }
+
+  options() {
+    const { game, say } = this;
+    const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
+    const rare = (option) =>
+      option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
+    const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed.node);
+    const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
+    const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
+    const more = form.filter(rare).map((option) => this.option(option));
+    return [
+      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_rules")), this.begins, ...main),
+      make(
+        "fieldset",
+        { class: "gkp-set" },
+        make("legend", {}, say("play_more")),
+        ...more,
+        make("div", { class: "gkp-option" }, luck, hint),
+        this.manners(),
+      ),
+    ];
+  }
+
+  option(option) {
+    const { say, values } = this;
+    const { name, title } = option;
+    const house = say("form_house");
+    const words = title.startsWith(house) ? title.slice(house.length).trimStart() : title;
+    const shown = words[0].toUpperCase() + words.slice(1);
+    const usual = this.game.data.options[name].default;
+    const value = values[name] ?? usual;
+    const keep = (chosen) => {
+      values[name] = chosen;
+      if (chosen === undefined) delete values[name];
+    };
+    const addLabel = (control) =>
+      make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
+    if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
+      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({
+        key: option.low + i,
+        name: sayNumber(option.low + i),
+      }));
+      const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
+      return addLabel(
+        select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))),
+      );
+    }
+    const placeholder =
+      option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
+    const { node, check } = optionControl({ ...option, value }, say, { placeholder }, keep);
+    this.checks.push(check);
+    if (option.kind !== "yes") return addLabel(node);
+    return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
+  }
+}

@@ -1,0 +1,417 @@
+// The Play page: set a game up, play it, again or another one, go on where one left off, open what was saved or sent.
+// Everything happens in this page; how a game is played and looked at is the player's business.
+import { Board } from "../board/board.js";
+import { button, make, replace, speaker } from "../shared/dom.js";
+import { upload } from "../shared/files.js";
+import { fromSnapshot, isTable, originOf, same } from "../table/game_flow.js";
+import { howToPlay } from "../table/guided.js";
+import { plays, strongest } from "../table/levels.js";
+import { FirstRound } from "./guided_round.js";
+import { LinkError, openLink } from "./game_link.js";
+import { Own } from "./local_history.js";
+import { ownPanel } from "./history_panel.js";
+import { seat } from "../table/transport.js";
+import { Memory, storeOf } from "../shared/storage.js";
+import { createPlayer } from "../board/player.js";
+import { ownPuzzles } from "./puzzleown.js";
+import { ReviewRoom } from "../review/review_panel.js";
+import { ALL, LETTERS, TURN } from "../table/frame_builder.js";
+import { Setup } from "./game_setup.js";
+import { Share } from "./share.js";
+import { PlayTable } from "../table/table.js";
+
+const PREVIEW_SEED = 3;
+const PREVIEW_STEPS = 90;
+
+export class PlayPage {
+  /** @type {?FirstRound} */
+  guide = null;
+  /** The game that is played, and how it is looked at. @type {any} */
+  table;
+  /** @type {any} */
+  player = null;
+  /** What looks back at it in the end. @type {any} */
+  review = null;
+  /** Where a sentence stands while no game is played. @type {any} */
+  note;
+
+  // `data`: the game's name, the words. The engine, and the game in it, are in the page already.
+  constructor(root, data, gamekit, barAt) {
+    this.root = root;
+    this.data = data;
+    this.gamekit = gamekit;
+    this.barAt = barAt;
+    this.say = speaker(data.words);
+    this.memory = new Memory(`play:${data.game}`);
+    this.shelf = new Memory(`play:${data.game}`, storeOf("localStorage"));
+    // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
+    this.aside = new Memory(`play:${data.game}:aside`, storeOf("localStorage"));
+    this.own = new Own();
+    const { guide } = data;
+    this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
+    this.howTo = howToPlay(
+      this.say,
+      guide,
+      (options) => gamekit.load(data.game, options),
+      () => this.again(),
+    );
+    this.share = new Share({
+      say: this.say,
+      session: () => this.table.session,
+      seats: () => this.table.seats,
+      open: (text) => this.openLink(text),
+    });
+    window.addEventListener("hashchange", async () => {
+      const problem = window.location.hash.length > 1 && (await this.openLink(window.location.hash));
+      if (problem) this.complain(problem);
+    });
+  }
+
+  async begin() {
+    try {
+      this.game = await this.gamekit.load(this.data.game);
+    } catch (error) {
+      return this.impossible(error);
+    }
+    if (window.location.hash.length > 1) {
+      const problem = await this.openLink(window.location.hash);
+      return problem ? this.setup(problem) : undefined;
+    }
+    const kept = this.memory.recall();
+    if (kept && (await this.goOn(kept, true))) return undefined;
+    return this.setup();
+  }
+
+  // This browser cannot run the rules: say so, and what is left.
+  impossible(error) {
+    const kept = this.shelf.recall() || this.memory.recall();
+    replace(
+      this.root,
+      make(
+        "div",
+        { class: "gk gkp-card", role: "alert" },
+        make("p", {}, error.message),
+        kept && make("p", {}, this.say("play_kept_here")),
+        make("p", {}, this.say("play_read_rules")),
+      ),
+    );
+  }
+
+  // ---- the setting-up -----------------------------------------------------------------------
+
+  setup(problem = "") {
+    this.player?.stop();
+    this.review?.stop();
+    this.player = null;
+    const { say } = this;
+    const kept = this.shelf.recall();
+    const other = this.aside.recall();
+    const chooser = this.chooser();
+    const also = [
+      this.howTo?.button(),
+      this.data.puzzles && make("a", { class: "gk-button", href: this.data.puzzles }, say("play_puzzles")),
+      isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
+      isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
+    ];
+    const rarely = [
+      button(say("open"), () => chooser.click()),
+      button(say("share_open_link"), () => this.share.show()),
+      chooser,
+    ];
+    const setup = new Setup({
+      game: this.game,
+      levels: this.data.levels,
+      say,
+      usual: this.usual,
+      also,
+      rarely,
+      begin: (chosen) => this.start(chosen),
+    });
+    this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
+    replace(
+      this.root,
+      make(
+        "div",
+        { class: "gk gkp-setup" },
+        this.preview(),
+        make(
+          "div",
+          {},
+          this.note,
+          setup.node,
+          ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }),
+        ),
+      ),
+    );
+    document.body.classList.remove("gkp-playing");
+    this.barAt.replaceChildren();
+  }
+
+  // A moment of the game as it looks, beside the form.
+  preview() {
+    const session = this.game.session(PREVIEW_SEED);
+    const best = strongest(this.game);
+    while (session.step < PREVIEW_STEPS && !session.over)
+      session.player < 0 ? session.roll() : session.play(session.choose(best));
+    const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
+    const { picture } = this.game;
+    const table = new Map(Object.entries(picture.changes(session.position, null)));
+    board.mount(picture.scene());
+    board.show(table, { title: this.game.title, description: "", animate: false, targets: new Map() });
+    return make("div", { class: "gkp-preview", "aria-hidden": "true" }, board.node);
+  }
+
+  // A new game; tells what is wrong with what was chosen, if anything is.
+  async start(chosen) {
+    try {
+      const game = await this.gamekit.load(this.data.game, chosen.options);
+      const session = game.session(chosen.seed);
+      this.usual = chosen;
+      await this.sit(session, chosen);
+    } catch (error) {
+      if (!(error instanceof this.gamekit.GamekitError)) throw error;
+      return error.message;
+    }
+    return undefined;
+  }
+
+  // ---- a game ---------------------------------------------------------------------------------
+
+  // Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes.
+  /** @param {any} session @param {{seats: any[], cover?: boolean, viewer?: ?string, notice?: string, at?: ?number}} given */
+  async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
+    const people = seats.filter((one) => one === null).length;
+    const show = people === 0 && session.step === 0;
+    this.cover = cover;
+    this.counts = people === 1 && !session.over && !session.hasPast;
+    const eyes = viewer ?? (cover ? TURN : null);
+    this.table = new PlayTable(session, {
+      gamekit: this.gamekit,
+      say: this.say,
+      words: this.data.words,
+      levels: this.data.levels,
+      seats,
+      viewer: eyes,
+      key: `play:${this.data.game}`,
+    });
+    if (show) while (!session.over) await this.table.goOn();
+    else if (session.step === 0) await this.table.start();
+    this.table.shownStep = show ? 0 : at;
+    this.table.notice = notice;
+    this.table.origin = originOf(session);
+    this.guide = this.data.guide && people === 1 && !session.over ? this.firstRound() : null;
+    const place = make("section", {});
+    this.review?.stop();
+    this.review = this.makeReview(seats);
+    replace(this.root, place, this.review.node);
+    replace(this.barAt, ...this.buttons());
+    document.body.classList.add("gkp-playing");
+    const extras = {
+      plain: true,
+      cover: people > 1,
+      guide: this.guide,
+      pieces: this.data.guide?.parts,
+      kept: (snapshot) => this.keep(snapshot),
+      ending: () => [
+        button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }),
+        button(this.say("review_button"), () => this.review.show()),
+        button(this.say("new_game"), () => this.setup()),
+      ],
+    };
+    seat(this.table, (root, data, send) => (this.player = createPlayer(root, data, send, extras)), place).then(() => {
+      if (show) this.player.toggle();
+      window.scrollTo(0, 0);
+      if (this.guide && session.log.every(({ player }) => seats[player] !== null) && !this.guided.recall())
+        this.guideOn();
+    });
+  }
+
+  firstRound() {
+    const { session } = this.table;
+    const now = () => ({ step: session.step, rule: session.over ? "" : session.phase().rule });
+    return new FirstRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
+  }
+
+  guideOn() {
+    this.guide?.begin();
+    this.player.refresh({ animate: false });
+  }
+
+  // Asked for again, where there is a game to go through.
+  again() {
+    if (!this.player || !this.guide) return null;
+    return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn()));
+  }
+
+  // Looks back at the game, once it is over; a step is shown on the board above.
+  makeReview(seats) {
+    const go = (step) => {
+      this.player.goto(step);
+      this.player.root.scrollIntoView({ block: "start" });
+    };
+    const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
+    return new ReviewRoom({
+      say: this.say,
+      session: () => this.table.session,
+      whose,
+      notice: () => this.gamekit.notice(),
+      go,
+    });
+  }
+
+  buttons() {
+    const { say } = this;
+    const chooser = this.chooser();
+    const isWhole = !this.table.session.hasPast;
+    return [
+      this.howTo?.button(),
+      button(say("new_game"), () => this.setup()),
+      button(say("play_rematch"), () => this.rematch()),
+      isWhole && button(say("play_save"), () => this.player.send({ do: "save" })),
+      button(say("play_open"), () => chooser.click()),
+      isWhole && button(say("share_button"), () => this.share.show()),
+      chooser,
+    ];
+  }
+
+  chooser() {
+    const input = make("input", {
+      type: "file",
+      accept: ".json,application/json",
+      hidden: true,
+      "aria-label": this.say("open"),
+    });
+    const page = {
+      tell: (text) => this.complain(text),
+      send: (/** @type {any} */ { text, name }) => this.openFile(text, name),
+    };
+    input.addEventListener("change", () => upload(input, this.say, page));
+    return input;
+  }
+
+  rematch() {
+    const { game, seats } = this.table;
+    const options = { ...game.changedOptions, players: game.players };
+    return this.start({ options, seats: [...seats], seed: null, cover: this.cover });
+  }
+
+  // Kept for this tab, and for another day. A browser that cannot is told of once.
+  keep(snapshot) {
+    if (this.table.session.hasPast) return this.review.follow();
+    const whole = { ...snapshot, cover: this.cover };
+    const fine = this.memory.keep(whole) && this.shelf.keep(whole);
+    if (!fine && !this.warned) {
+      this.warned = true;
+      setTimeout(() => this.player?.tell(this.say("play_not_kept")), 0);
+    }
+    if (this.counts && this.table.session.over) this.count();
+    this.review.follow();
+  }
+
+  // The game of one person has come to its end in this page: it is one of that person's own.
+  count() {
+    const { session, seats } = this.table;
+    const { game, seed } = session;
+    const me = seats.indexOf(null);
+    const returns = session.returns();
+    const best = returns.filter((value) => value === Math.max(...returns)).length;
+    const win = returns[me] === Math.max(...returns) ? 1 / best : 0;
+    const others = seats.filter((_, player) => player !== me).map((one) => this.table.strategies()[one].title);
+    const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
+    this.own.count({
+      id,
+      when: new Date().toISOString(),
+      game: game.name,
+      title: game.title,
+      others,
+      me,
+      returns,
+      win,
+    });
+  }
+
+  async goOn(kept, quietly = false) {
+    let session;
+    try {
+      session = await fromSnapshot(kept, this.gamekit, this.say);
+      if (session.game.name !== this.data.game) throw new this.gamekit.ReplayError(this.say("table_incomplete"));
+    } catch (error) {
+      const safe = isGame(kept) && this.setAside(kept) ? this.say("play_set_aside") : "";
+      this.setup(`${this.say("table_kept_unfit", { reason: error.message })} ${safe}`.trim());
+      return quietly;
+    }
+    if (same(kept, this.aside.recall())) this.aside.forget();
+    const people = Array(session.game.players).fill(null);
+    const seats =
+      Array.isArray(kept.seats) && kept.seats.length === people.length
+        ? kept.seats.map((one) => (plays(session.game, one) ? one : null))
+        : people;
+    await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
+    return true;
+  }
+
+  // Whether the game waits for another page now. The tab's own memory goes, so that the sentence is not told for ever.
+  setAside(kept) {
+    if (!this.aside.keep(kept)) return false;
+    for (const memory of [this.memory, this.shelf]) if (same(memory.recall(), kept)) memory.forget();
+    return true;
+  }
+
+  async openFile(text, name) {
+    let session;
+    try {
+      session = await this.gamekit.open(text, name);
+    } catch (error) {
+      return this.complain(error.message);
+    }
+    if (session.game.name !== this.data.game)
+      return this.complain(this.say("play_other_game", { title: session.game.title }));
+    return this.sit(session, {
+      seats: Array(session.game.players).fill(null),
+      viewer: ALL,
+      notice: this.say("table_opened", { name }),
+    });
+  }
+
+  // Open a link; tells what is wrong with it, if anything is.
+  async openLink(text) {
+    let opened;
+    try {
+      opened = await openLink(text.includes("#") ? text.slice(text.indexOf("#")).trim() : text.trim(), this.gamekit);
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      return this.say(error.message);
+    }
+    const { session, seats, asks } = opened;
+    if (session.game.name !== this.data.game) return this.say("play_other_game", { title: session.game.title });
+    window.history.replaceState(null, "", window.location.href.replace(/#.*$/s, ""));
+    const everybody = seats ?? Array(session.game.players).fill(null);
+    if (asks) {
+      everybody[session.player] = null;
+      await this.sit(session, {
+        seats: everybody,
+        viewer: String(session.player),
+        notice: this.say("link_puzzle", { letter: LETTERS[session.player] }),
+      });
+    } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });
+    return undefined;
+  }
+
+  complain(text) {
+    if (this.player) return this.player.tell(text);
+    this.note.hidden = false;
+    this.note.textContent = text;
+    return undefined;
+  }
+}
+
+function isGame(kept) {
+  return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
+}
+
+// `barAt` is where the buttons of a game in play go.
+export function createPlayPage(root, data, barAt) {
+  const page = new PlayPage(root, data, globalThis.gamekit, barAt);
+  page.begin();
+  return page;
+}

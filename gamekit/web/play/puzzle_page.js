@@ -1,0 +1,254 @@
+// "What would you play?": the puzzles of a game, one after the other, on the game's own board as the player who decides sees it.
+// All of it happens in this page; nothing is sent. Which comes next is leitner_box.js's business.
+import { createPlayer } from "../board/player.js";
+import { alphabetical, button, labelField, make, panel, replace, select, speaker } from "../shared/dom.js";
+import { howToPlay } from "../table/guided.js";
+import { ViewTable } from "../table/view_table.js";
+import { Own } from "./local_history.js";
+import { ownPanel } from "./history_panel.js";
+import { PuzzleBox, SPACING } from "./leitner_box.js";
+import { PuzzleCard } from "./puzzlecard.js";
+import { ownPuzzles } from "./puzzleown.js";
+import { openPuzzles, unpackPuzzles } from "./puzzle_set.js";
+
+/** @import { Puzzle } from "./puzzle_set.js" */
+
+export class PuzzlePage {
+  /** @type {Puzzle[]} */
+  puzzles = [];
+  /** The one that is asked, until it is answered. @type {?Puzzle} */
+  open = null;
+  /** What keeps which puzzle comes when. @type {PuzzleBox} */
+  box;
+  /** @type {any} */
+  player = null;
+  /** @type {any} */
+  table = null;
+  theme = "";
+  difficulty = 0;
+  /** Whether those that were seen come once more, and which came so. @type {?Set<string>} */
+  again = null;
+
+  // `data`: the game's name, its words, its levels, what its pieces are, the puzzles. The engine, and the game in it, are in the page.
+  /** @param {HTMLElement} root @param {any} data @param {any} gamekit */
+  constructor(root, data, gamekit) {
+    this.root = root;
+    this.data = data;
+    this.gamekit = gamekit;
+    this.say = speaker(data.words);
+    this.own = new Own();
+    this.card = new PuzzleCard({
+      say: this.say,
+      levels: data.levels,
+      give: () => this.answer(null),
+      next: () => this.goOn(true),
+      put: (key) => this.put(key),
+    });
+    this.told = make("p", { class: "gk-notice", role: "alert", hidden: true });
+    this.row = make("p", { class: "gkp-row", role: "status" });
+    this.place = make("section", {});
+    this.end = make("section", { class: "gk gkp-card gkp-end", hidden: true });
+    this.filters = make("div", { class: "gkp-filters" });
+  }
+
+  async begin() {
+    const { say, data } = this;
+    let opened;
+    try {
+      this.title = (await this.gamekit.load(data.game)).title;
+      opened = await openPuzzles(await unpackPuzzles(data.kept), this.gamekit);
+    } catch (error) {
+      if (!(error instanceof this.gamekit.GamekitError)) throw error;
+      return this.stop(error.message);
+    }
+    if (!opened) return this.stop(say("puzzles_damaged"));
+    this.puzzles = opened.puzzles;
+    this.box = new PuzzleBox(this.own, data.game, this.title);
+    if (opened.broken) this.tell(say("puzzles_broken", { count: opened.broken }));
+    if (!this.puzzles.length) return this.stop(say("puzzles_none", { title: this.title }));
+    const forgotten = () => (this.box.forget(), this.count());
+    const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.box.read(), say), forgotten });
+    const [first, ...days] = SPACING;
+    const how = panel(
+      say("puzzles_how"),
+      { class: "gkp-more" },
+      make("p", {}, say("puzzles_how_text", { first, days: days.join(", ") })),
+    );
+    const howTo = howToPlay(say, data.guide, (options) => this.gamekit.load(data.game, options));
+    document.querySelector(".gkp-bar")?.append(...(howTo ? [howTo.button()] : []));
+    const choose = panel(say("puzzles_filter"), { class: "gkp-more" }, this.filters);
+    replace(
+      this.root,
+      this.told,
+      this.row,
+      this.place,
+      this.end,
+      make("div", { class: "gk gkp-below" }, choose, how, own),
+    );
+    document.body.classList.add("gkp-playing", "gkp-puzzles");
+    this.fillFilters();
+    return this.goOn();
+  }
+
+  // Nothing can be asked here: say why.
+  /** @param {string} text */
+  stop(text) {
+    replace(this.root, this.told, make("div", { class: "gk gkp-card", role: "alert" }, make("p", {}, text)));
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.told.hidden = !text;
+    this.told.textContent = text;
+  }
+
+  // ---- which puzzles ---------------------------------------------------------------------------
+
+  get chosen() {
+    const { theme, difficulty } = this;
+    return this.puzzles.filter(
+      (one) => (!theme || one.theme === theme) && (!difficulty || one.difficulty === difficulty),
+    );
+  }
+
+  fillFilters() {
+    const { say, puzzles } = this;
+    const all = { key: "", name: say("puzzles_all", { count: puzzles.length }) };
+    const themes = alphabetical(new Set(puzzles.map(({ theme }) => theme)));
+    const hard = [...new Set(puzzles.map(({ difficulty }) => difficulty))].sort();
+    const many = (/** @type {(one: Puzzle) => boolean} */ which) => puzzles.filter(which).length;
+    const theme = select(
+      [
+        all,
+        ...themes.map((key) => ({
+          key,
+          name: say("puzzles_some", { name: key, count: many((one) => one.theme === key) }),
+        })),
+      ],
+      "",
+      (value) => this.choose({ theme: value }),
+    );
+    const difficulty = select(
+      [
+        all,
+        ...hard.map((key) => ({
+          key,
+          name: say("puzzles_some", { name: key, count: many((one) => one.difficulty === key) }),
+        })),
+      ],
+      "",
+      (value) => this.choose({ difficulty: Number(value) }),
+    );
+    const titles = this.data.levels.map((/** @type {any} */ { title }) => title);
+    const what = make("p", { class: "gk-quiet" }, say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
+    replace(
+      this.filters,
+      labelField(say("puzzles_theme"), theme),
+      labelField(say("puzzles_difficulty"), difficulty),
+      what,
+    );
+  }
+
+  /** @param {{theme?: string, difficulty?: number}} what */
+  choose(what) {
+    Object.assign(this, what);
+    this.again = null;
+    if (this.open && this.chosen.includes(this.open)) return this.count();
+    return this.goOn();
+  }
+
+  count() {
+    const { say } = this;
+    const { fresh, due, later } = this.box.sort(this.chosen);
+    const { now, best } = this.box.read();
+    const counts = say("puzzles_counts", { fresh: fresh.length, due: due.length, later: later.length });
+    replace(
+      this.row,
+      make("b", {}, say("puzzles_streak", { now, best })),
+      " ",
+      make("span", { class: "gk-quiet" }, counts),
+    );
+  }
+
+  // ---- one puzzle after the other ----------------------------------------------------------------
+
+  // `focus`: whoever came by a button goes on at the board.
+  /** @param {boolean} focus */
+  async goOn(focus = false) {
+    const one = this.again
+      ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null)
+      : this.box.next(this.chosen);
+    this.open = one;
+    this.count();
+    this.place.hidden = !one;
+    this.end.hidden = Boolean(one);
+    if (!one) return this.rest(focus);
+    this.again?.add(one.key);
+    await this.ask(one);
+    if (focus) {
+      window.scrollTo(0, 0);
+      this.player.focus();
+    }
+    return undefined;
+  }
+
+  // All were seen: say so, and offer them once more.
+  /** @param {boolean} focus */
+  rest(focus) {
+    const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), {
+      class: "gk-button gk-main-button",
+    });
+    replace(this.end, make("p", { role: "status" }, this.say("puzzles_done")), more);
+    if (focus) more.focus();
+  }
+
+  /** @param {Puzzle} one */
+  async ask(one) {
+    const game = await this.gamekit.load(this.data.game, one.options);
+    const waited = Boolean(this.box.card(one.key)?.box);
+    this.card.ask(one, waited);
+    const hear = (/** @type {any} */ message) => {
+      if (this.player) this.player.receive(message);
+      else
+        this.player = createPlayer(this.place, message.data, (asked) => this.table.ask(asked), {
+          plain: true,
+          remote: true,
+          guide: this.card,
+          pieces: this.data.pieces ?? undefined,
+        });
+    };
+    this.table = new ViewTable(game, this.data.words, { hear, send: ({ action }) => this.answer(action) });
+    this.table.learn({ you: one.player, begun: true, fresh: true, cut: 0, frames: one.frames, now: one.now });
+  }
+
+  // A move was made, or given up (null). Afterwards only the best one glows.
+  /** @param {?number} action */
+  answer(action) {
+    const { open: one, table, say } = this;
+    this.player.endWait();
+    if (!one) return;
+    this.open = null;
+    const right = action === one.best;
+    const { kept, days, waited } = this.box.answer(one.key, right);
+    const text = (/** @type {number} */ which) => table.game.actionText(which);
+    this.card.tell(one, { right, chosen: action === null ? null : text(action), best: text(one.best), days, waited });
+    const now = { ...one.now, legal: [one.best], prompt: say("puzzle_best", { move: text(one.best) }) };
+    table.learn({ you: one.player, begun: true, fresh: false, cut: table.steps.length, frames: [], now });
+    this.count();
+    if (!kept) this.tell(say("puzzles_not_kept"));
+    this.card.show();
+  }
+
+  // To the class of whoever teaches.
+  /** @param {string} key */
+  async put(key) {
+    if (globalThis.gamekitAskPuzzle) this.tell(this.say(...(await globalThis.gamekitAskPuzzle(this.data.game, key))));
+  }
+}
+
+/** @param {HTMLElement} root @param {any} data */
+export function createPuzzlePage(root, data) {
+  const page = new PuzzlePage(root, data, globalThis.gamekit);
+  page.begin();
+  return page;
+}

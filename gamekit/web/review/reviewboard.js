@@ -1,0 +1,33 @@
+// A finished game on a board, and beneath it what the end of a game shows on its Play page.
+import { createPlayer } from "../board/player.js";
+import { recallGreeting } from "../shared/storage.js";
+import { tableOf } from "../table/greeted.js";
+import { seat } from "../table/transport.js";
+import { ReviewRoom } from "./review_panel.js";
+
+// The review of the game at `table`, below the board that `player` shows in `place`; it begins at once.
+export function reviewBelow(place, table, player) {
+  const go = (step) => {
+    player.goto(step);
+    place.scrollIntoView({ block: "start" });
+  };
+  const room = new ReviewRoom({
+    say: table.say,
+    session: () => table.session,
+    whose: [],
+    notice: () => table.gamekit.notice(),
+    go,
+  });
+  place.after(room.node);
+  room.begin();
+  return room;
+}
+
+// The same on a page without Python: the engine and the game stand in the page (static_table.js makes boards without a review).
+export async function createReviewBoard(root, greeting, python = null) {
+  const table = await tableOf(greeting, globalThis.gamekit, python);
+  let room = null;
+  const sit = (place, data, send) => createPlayer(place, data, send, { kept: () => room?.follow() });
+  const player = await seat(table, sit, root, recallGreeting(greeting.key));
+  room = reviewBelow(root, table, player);
+}

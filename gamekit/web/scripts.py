@@ -1,0 +1,51 @@
+"""JavaScript as text: files of a web/ folder joined into one script, and the engine with its workers ready for a page.
+
+The files stay small and import each other; nothing is fetched when a page runs. The player's files are in gamekit.show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ENGINE: Final = Path(__file__).parent / "engine"
+IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z_]+\.js)";\n', re.MULTILINE)
+EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
+REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+"""Comments that have lines of their own."""
+
+
+def read_script(file: Path) -> str:
+    """Return a script as a page loads it: without the comments that have lines of their own."""
+    return REMARK.sub("", file.read_text(encoding="utf-8"))
+
+
+def join_modules(name: str, folder: Path) -> str:
+    """Return the module `name`.js of a folder behind everything it imports, without imports, exports and comments."""
+    parts: dict[Path, str] = {}
+
+    def add(file: Path) -> None:
+        if file in parts:
+            return
+        text = read_script(file)
+        for needed in IMPORT.findall(text):
+            add((file.parent / needed).resolve())
+        parts[file] = EXPORT.sub("", IMPORT.sub("", text))
+
+    add((folder / f"{name}.js").resolve())
+    return "\n".join(parts.values())
+
+
+@cache
+def write_engine() -> str:
+    """Return the engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
+    page, worker = (join_modules(name, ENGINE) for name in ("engine", "worker"))
+    return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
+
+
+def inline_script(script: str) -> str:
+    """A script as it may stand within `<script>` and `</script>`."""
+    return script.replace("</", "<\\/").replace("<!--", "<\\!--")

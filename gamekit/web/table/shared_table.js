@@ -1,0 +1,91 @@
+// A table and all who look at it in this page, and the session in Python that follows. The game is played here; Python is
+// asked for what only Python has: a student's own strategies, a box of one's own.
+import { make, replace } from "../shared/dom.js";
+import { fromSnapshot } from "./game_flow.js";
+import { tableOf } from "./greeted.js";
+import { Lifeline } from "../shared/lifeline.js";
+import { makeAsker } from "./transport.js";
+import { recallGreeting } from "../shared/storage.js";
+import { createPlayer } from "../board/player.js";
+import { Wire } from "./kernel_link.js";
+
+const FOLLOWED = ["all", "update", "view", "settings"];
+
+export class SharedTable {
+  /** @type {any} */
+  table;
+  /** @type {any} */
+  send;
+  /** A sentence that came before anybody looked. @type {?[string, string]} */
+  unheard = null;
+
+  constructor(model) {
+    this.players = new Set();
+    /** @type {any} */
+    const both = { on: (name, hear) => model.on(name, hear), send: (message) => this.line.send(message) };
+    this.wire = new Wire(both, (message) => this.hearPython(message));
+    this.line = new Lifeline(model, () => this.wire.giveUp());
+  }
+
+  // Another view of the board; `extras` are the player's.
+  async look(root, extras = {}) {
+    this.line.watch(root.parentElement, root);
+    try {
+      this.opening ??= this.open();
+      await this.opening;
+    } catch (problem) {
+      console.info("gamekit:", problem);
+      this.opening = null;
+      return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));
+    }
+    const player = createPlayer(root, this.table.tellAll().data, this.send, extras);
+    this.players.add(player);
+    if (this.unheard) player.tell(...this.unheard);
+    this.unheard = null;
+    return player;
+  }
+
+  leave(player, root) {
+    this.line.leave(root.parentElement);
+    this.players.delete(player);
+    player?.stop();
+  }
+
+  async open() {
+    const { wire } = this;
+    const greeting = await wire.ask({ do: "hello" });
+    wire.edition = greeting.edition;
+    this.table = await tableOf(greeting, await wire.bring(greeting.record.game), wire);
+    wire.said = JSON.stringify(this.table.state());
+    this.send = makeAsker(this.table, (message) => this.hear(message));
+    await this.send({ do: "hello", ...recallGreeting(greeting.key) });
+  }
+
+  // What the table answers goes to everybody who looks, and where the game stands then to Python.
+  hear(message) {
+    for (const player of this.players) player.receive(message);
+    if (FOLLOWED.includes(message.type) && !this.table.led) this.wire.tell(this.table.state());
+  }
+
+  // What Python tells by itself: that its session was moved, there or by another page of the same kernel, or a sentence.
+  hearPython(message) {
+    if (message.type === "error" && this.players.size) this.hear(message);
+    else if (message.type === "error") this.unheard = [message.text, message.rule];
+    else if (message.type === "moved" && this.table && message.page !== this.wire.page)
+      this.send({ do: "moved", state: this.addSession(message) });
+  }
+
+  addSession({ made, ...state }) {
+    const { table, wire } = this;
+    const load = async (name, options, box) => {
+      await wire.bring(name);
+      return table.loadGame(name, options, box, made);
+    };
+    const session = async () => {
+      const brought = await fromSnapshot(state, table.gamekit, table.say, load);
+      brought.goto(state.step);
+      return brought;
+    };
+    return { ...state, session };
+  }
+}

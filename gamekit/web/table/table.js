@@ -1,0 +1,407 @@
+// The table a game is played at: takes the player's messages, gives the answers. It plays with the engine
+// (gamekit/web/engine) and touches no page.
+import { advice } from "./coach_answer.js";
+import { GivenUp, MOST_STEPS_AT_ONCE, bringTo, originOf, recordOf, same } from "./game_flow.js";
+import { optionForm, subtitle } from "./option_controls.js";
+import { picturesOf } from "./guided.js";
+import { ALL, CHANCE, OVER, Reels, TURN, countShared, take } from "./frame_builder.js";
+import { SeenFlow } from "./seen.js";
+import { otherMoves, outcomes, playersOf, prompt, result, findOutcome, seesMoves, why, whyHere } from "./telling.js";
+
+const LONGEST_NAME = 80;
+
+export class PlayTable extends SeenFlow {
+  /** As whom the page was last told something. */
+  toldAs = "";
+  origin = "";
+  /** @type {Reels} */
+  reels;
+  /** Whether another page leads now. */
+  led = false;
+  /** Ends what the coach thinks. @type {?AbortController} */
+  thinking = null;
+
+  // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
+  /**
+   * @param {any} session
+   * @param {ConstructorParameters<typeof SeenFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
+   *   key?: string, shownStep?: ?number, guide?: any}} given
+   */
+  constructor(
+    session,
+    { words = {}, seats = null, viewer = null, key = "game", shownStep = null, guide = null, ...flow },
+  ) {
+    super(flow);
+    this.guide = guide;
+    this.words = words;
+    this.key = key;
+    this.show(session, seats, viewer);
+    this.shownStep = shownStep;
+    this.origin = originOf(session);
+  }
+
+  // Another game comes to the table.
+  /** @param {any} session @param {?(string | null)[]} seats @param {?string} viewer @param {number} [number] */
+  show(session, seats, viewer = null, number) {
+    this.begin(session, seats, number);
+    this.shownStep = null;
+    this.viewer = this.checkViewer(viewer ?? this.usualViewer());
+    this.toldAs = this.viewer;
+    this.reels = new Reels(this.say);
+  }
+
+  // ---- what the page is told ----------------------------------------------------------------
+
+  // All a new view needs.
+  tellAll() {
+    const { game, session, say } = this;
+    this.toldAs = this.eyes();
+    const data = {
+      key: this.key,
+      origin: this.origin,
+      title: game.title,
+      subtitle: subtitle(game, say),
+      notice: this.notice,
+      words: this.words,
+      players: playersOf(game, say),
+      viewers: this.viewers().map((key) => ({ key, name: this.viewerName(key) })),
+      viewer: this.viewer,
+      scene: game.picture.scene(),
+      views: { [this.viewer]: this.reels.film(session, this.toldAs) },
+      step: this.shownStep,
+      rules: game.rulebook,
+      now: this.now(),
+      actions: session.history,
+      record: recordOf(session),
+      lines: this.lineNames(),
+      line: this.line,
+      strategies: Object.values(this.strategies()).map(({ name, title, description }) => ({
+        name,
+        title,
+        description,
+      })),
+      options: optionForm(game, say, this.python !== null),
+      coach: true,
+      guided: this.guide !== null,
+      ...this.settings(),
+    };
+    return { type: "all", data };
+  }
+
+  // The open decision: whose it is, what is legal, what chance may do.
+  now() {
+    const { session, say } = this;
+    const { player } = session;
+    const mine = this.person() && [ALL, TURN, String(player)].includes(this.viewer);
+    const [chance, chanceText] = player === CHANCE ? outcomes(session, this.eyes(), session.step, say) : [null, ""];
+    return {
+      player,
+      prompt: prompt(session, this.person(), mine, say),
+      human: mine,
+      legal: mine || player === CHANCE ? this.legal() : [],
+      chance,
+      chance_text: chanceText,
+      over: player === OVER ? result(session, say) : null,
+      can_undo: this.stopBefore(session.step) !== null,
+      can_redo: session.step < session.length,
+    };
+  }
+
+  // What changed since step `cut` on the line that is shown.
+  update(cut) {
+    this.stopCoach();
+    this.notice = "";
+    this.shownStep = null;
+    const { session } = this;
+    return {
+      type: "update",
+      cut,
+      views: { [this.viewer]: take(session, this.eyes(), cut + 1, session.step, this.say) },
+      actions: session.history.slice(cut),
+      now: this.now(),
+      lines: this.lineNames(),
+      line: this.line,
+    };
+  }
+
+  // `update`; before it, if the screen goes on to the next person, all that was told as that person knows it.
+  since(cut) {
+    return this.eyes() === this.toldAs ? [this.update(cut)] : [this.film(true), this.update(cut)];
+  }
+
+  // The whole game as it is seen now. `handed`: the screen went on to another person, whose number is told.
+  film(handed = false) {
+    this.toldAs = this.eyes();
+    const next = handed && this.viewer === TURN && this.toldAs !== TURN ? { handover: Number(this.toldAs) } : {};
+    return {
+      type: "view",
+      viewer: this.viewer,
+      ...this.reels.film(this.session, this.toldAs),
+      now: this.now(),
+      ...next,
+    };
+  }
+
+  // ---- what the page asks -------------------------------------------------------------------
+
+  // Do what the page asks, and say what to show as soon as it is known; errors carry a sentence.
+  async *answer(message) {
+    const asked = message?.do;
+    if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.wrong("table_unknown");
+    try {
+      yield* this[ASKED[asked]](message);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    }
+  }
+
+  /** @param {any} message */
+  async *hello({ snapshot, aside, became = (_how) => {} }) {
+    if (!this.touched) {
+      const taken = await this.goesOn(snapshot);
+      const { unfit, notice } = this;
+      const returned = !taken && (await this.goesOn(aside));
+      if (!returned) this.notice = notice;
+      became({ unfit, returned });
+    }
+    yield this.tellAll();
+  }
+
+  // Whether the game goes on that a page has kept.
+  async goesOn(kept) {
+    if (!kept || !(await this.takeUp(kept, this.origin))) return false;
+    this.reels = new Reels(this.say);
+    this.viewer = this.viewers().includes(kept.viewer) ? kept.viewer : this.usualViewer();
+    return true;
+  }
+
+  async *play(message) {
+    const before = this.session.step;
+    if ((message.step ?? before) !== before) return void (yield { type: "idle" });
+    const action = this.whole(message, "action");
+    const { player } = this.session;
+    if (player >= 0 && this.seats[player] !== null) throw this.wrong("table_no_persons_turn");
+    try {
+      this.put(action);
+    } catch (refused) {
+      if (!(refused instanceof this.gamekit.IllegalAction)) throw refused;
+      return void (yield why(refused.sentence, refused.rule));
+    }
+    yield* this.tellAtOnce(before);
+  }
+
+  async *roll(message) {
+    const before = this.session.step;
+    await this.act();
+    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE)
+      await this.act();
+    yield* this.session.player === CHANCE ? this.since(before) : this.tellAtOnce(before);
+  }
+
+  async *others(message) {
+    const before = this.session.step;
+    await this.act();
+    yield* message.once ? this.since(before) : this.tellAtOnce(before, true);
+  }
+
+  // First what was done, so that it is seen at once; then what happens by itself after it.
+  async *tellAtOnce(before, always = false) {
+    if (!this.actsAlone(always)) return void (yield* this.since(before));
+    yield { ...this.update(before), going_on: true };
+    const between = this.session.step;
+    try {
+      await this.goOn(always);
+    } finally {
+      yield* this.since(between);
+    }
+  }
+
+  *undo() {
+    const goal = this.stopBefore(this.session.step);
+    if (goal === null) throw this.wrong("table_no_undo");
+    this.session.goto(goal);
+    this.touched = true;
+    yield* this.since(goal);
+  }
+
+  *redo() {
+    const before = this.session.step;
+    this.session.redo();
+    while (this.session.step < this.session.length && !this.stops(this.session.step)) this.session.redo();
+    yield* this.since(before);
+  }
+
+  *branch(message) {
+    const step = this.whole(message, "step");
+    this.newLine(this.session.branch(step));
+    yield* this.since(step);
+  }
+
+  *chooseLine(message) {
+    const line = this.whole(message, "line");
+    if (!this.lines[line]) throw this.wrong("table_no_line");
+    const before = this.session.history;
+    this.line = line;
+    yield* this.since(countShared(before, this.session.history));
+  }
+
+  *chooseViewer(message) {
+    this.viewer = this.checkViewer(message.viewer);
+    yield this.film();
+  }
+
+  *why(message) {
+    const { session, say } = this;
+    if (!seesMoves(session, this.eyes(), say)) yield why(prompt(session, this.person(), false, say));
+    else if ("action" in message) {
+      const refused = session.whyNot(this.whole(message, "action"));
+      yield refused ? why(refused.text, refused.rule) : why(say("table_possible"));
+    } else {
+      const places = message.places ?? [];
+      if (!Array.isArray(places)) throw this.wrong("table_no_places");
+      const named = places.filter((place) => typeof place === "string");
+      yield whyHere(this.game, session.position, session.legal(), named, (action) => session.whyNot(action), say);
+    }
+  }
+
+  *moves() {
+    const legal = seesMoves(this.session, this.eyes(), this.say) ? this.session.legal() : [];
+    yield { type: "moves", moves: otherMoves(this.game, legal) };
+  }
+
+  *chances(message) {
+    const { session, say } = this;
+    const step = this.whole(message, "step");
+    if (step < 1 || step > session.step) throw this.wrong("table_no_step");
+    const [known, text] = outcomes(session, this.eyes(), step - 1, say);
+    yield { type: "chances", step, outcomes: known, text, happened: findOutcome(session, this.eyes(), step, say) };
+  }
+
+  // How to play.
+  async *how() {
+    if (!this.guide) throw this.wrong("table_unknown");
+    yield await picturesOf(this.guide, (options) => this.gamekit.load(this.game.name, options));
+  }
+
+  *save() {
+    yield { type: "file", name: `${this.game.name}-${this.session.step}.json`, text: this.session.save() };
+  }
+
+  // For the class of whoever teaches: the page sends it there (serve, ask_class.js).
+  *forClass() {
+    yield { type: "put", text: this.session.save() };
+  }
+
+  async *open({ text, name }) {
+    if (typeof text !== "string" || typeof name !== "string")
+      throw new this.gamekit.ReplayError(this.say("table_no_file"));
+    const file = name.slice(0, LONGEST_NAME);
+    const opened = await this.gamekit.open(text, file, (name, options, box) => this.loadGame(name, options, box));
+    this.show(opened, this.fitSeats(opened.game));
+    this.notice = this.say("table_opened", { name: file });
+    this.touched = true;
+    yield this.tellAll();
+  }
+
+  async *fresh({ options, seed, seats = null }) {
+    if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
+    const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+    const game = await this.loadGame(this.game.name, chosen, this.game.box);
+    this.show(game.session(seed), seats ?? this.fitSeats(game));
+    this.notice = "";
+    this.touched = true;
+    try {
+      await this.goOn();
+    } finally {
+      yield this.tellAll();
+    }
+  }
+
+  // Python, or another page that it follows (`page`), has played on, gone back, or brought another session. Where a page
+  // led, `led` is true meanwhile: Python knows where the game stands, and may be further by now.
+  async *moved({ state }) {
+    this.led = Boolean(state.page);
+    try {
+      yield* this.followState(state);
+    } finally {
+      this.led = false;
+    }
+  }
+
+  async *followState(state) {
+    this.turn = state.turn;
+    this.touched = true;
+    this.notice = "";
+    const line = this.numbers.indexOf(state.line);
+    const before = this.session.history;
+    if (line >= 0 && same(recordOf(this.lines[line]), state.record)) {
+      this.line = line;
+      bringTo(this.session, state.actions, state.step);
+      return void (yield* this.since(countShared(before, this.session.history)));
+    }
+    const session = await state.session();
+    if (!same(recordOf(this.session), state.record)) {
+      this.show(session, this.fitSeats(session.game), null, state.line);
+      return void (yield this.tellAll());
+    }
+    this.newLine(session, state.line);
+    yield* this.since(countShared(before, session.history));
+  }
+
+  *sit({ seats, opponents, chance }) {
+    this.seats = this.checkSeats(seats);
+    this.opponents = Boolean(opponents);
+    this.chanceActs = Boolean(chance);
+    yield { type: "settings", settings: this.settings() };
+    yield* this.since(this.session.step);
+  }
+
+  // The coach thinks beside the page; what it says of a position that is gone is not told.
+  /** @param {any} message @param {(message: any) => void} tell */
+  async *coach(message, tell = () => {}) {
+    this.stopCoach();
+    const session = this.session.branch();
+    if (session.player < 0) throw this.wrong("table_coach_when");
+    const stop = (this.thinking = new AbortController());
+    const progress = (/** @type {number} */ done) => tell({ type: "progress", done, text: this.say("coach_working") });
+    const answer = await advice(session, this.say, { progress, signal: stop.signal });
+    if (String(session.history) !== String(this.session.history)) return;
+    yield { ...answer, text: [answer.text, this.gamekit.notice()].filter(Boolean).join(" ") };
+  }
+
+  *stop() {
+    this.stopCoach();
+  }
+
+  stopCoach() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+}
+
+const NAMED_SO = [
+  "hello",
+  "play",
+  "roll",
+  "others",
+  "undo",
+  "redo",
+  "branch",
+  "why",
+  "moves",
+  "chances",
+  "save",
+  "open",
+  "coach",
+  "stop",
+  "moved",
+  "how",
+];
+export const ASKED = {
+  ...Object.fromEntries(NAMED_SO.map((name) => [name, name])),
+  line: "chooseLine",
+  view: "chooseViewer",
+  new: "fresh",
+  seats: "sit",
+  put: "forClass",
+};
