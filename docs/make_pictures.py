@@ -77,7 +77,7 @@ def pages(browser: Any) -> None:
     with Server(ROOT / "notebooks") as server:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.goto(server.base)
-        page.wait_for_load_state("load")  # the page goes on asking how far compiling is
+        page.wait_for_load_state("load")
         page.screenshot(path=HERE / "gallery.png")
     with tempfile.TemporaryDirectory() as folder:
         lesson(Path(folder) / "play.ipynb", "", PLAY, title="Play")
