@@ -6,8 +6,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.compiling import kernel
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+
+TAKEN: Final = ALL_WAYS + 1
+CLOSED: Final = 2 * TAKEN
+"""Bits above those of `stop` while ways are searched: another truck stands on the space; a marker closes it."""
 
 
 @kernel
@@ -104,39 +110,77 @@ def mark_last_free(s: State, depth: int) -> None:
 
 
 @kernel
+def mark_obstacles(s: State, t: Tables) -> None:
+    """AA-12, AA-22, AA-23: note in `stop` which spaces other trucks and markers bar.
+
+    Thousands of ways lead over a space, and a bit is looked up faster than every truck.
+    """
+    for p in range(t.players):
+        if p != s.mover and s.truck[p] != NOWHERE:
+            s.stop[s.truck[p]] |= TAKEN
+    if s.roadworks != NOWHERE:
+        s.stop[s.roadworks] |= CLOSED
+    if s.jam != NOWHERE:
+        s.stop[s.jam] |= CLOSED
+
+
+@kernel
+def forget_obstacles(s: State, t: Tables) -> None:
+    """Remove from `stop` what `mark_obstacles` noted."""
+    for p in range(t.players):
+        if s.truck[p] != NOWHERE:
+            s.stop[s.truck[p]] &= ALL_WAYS
+    if s.roadworks != NOWHERE:
+        s.stop[s.roadworks] &= ALL_WAYS
+    if s.jam != NOWHERE:
+        s.stop[s.jam] &= ALL_WAYS
+
+
+@kernel
 def explore_points(s: State, t: Tables) -> None:
     """AA-09 to AA-12: search all ways of `points` steps, depth first and without turning back."""
+    mark_obstacles(s, t)
+    # Read once: a compiler has to assume that each write to the position may change what else stands in it.
+    points = s.points
+    ends_anywhere = s.free == 1
     s.path[0] = s.truck[s.mover]  # `path`, `branch` (next fork to try) and `free_at` are the stack
     s.branch[0] = 0
     s.free_at[0] = 0
-    depth = 0
+    depth = 0 if points > 0 else NOWHERE
     while depth >= 0:
         here = s.path[depth]
-        if depth == s.points or s.branch[depth] == t.degree[here]:
+        forks = t.degree[here]
+        fork = s.branch[depth]
+        if fork == forks:
             depth -= 1
             continue
-        ahead = t.neighbour[here, s.branch[depth]]
-        s.branch[depth] += 1
-        if depth > 0 and ahead == s.path[depth - 1] and t.degree[here] > 1:  # AA-11: except at dead ends
+        s.branch[depth] = fork + 1
+        ahead = t.neighbour[here, fork]
+        if depth > 0 and forks > 1 and ahead == s.path[depth - 1]:  # AA-11: except at dead ends
             continue
-        if is_closed(s, ahead):
+        stop = s.stop[ahead]
+        if stop >= CLOSED:
             mark_last_free(s, depth)
             if enterable_jam(s, t, ahead):
                 mark_end(s, ahead, SPARE | ONLY_DELIVER, here)
             continue
-        depth += 1
-        s.path[depth] = ahead
-        s.branch[depth] = 0
-        if is_occupied(s, t, ahead, s.mover):  # AA-12: trucks may be passed, but no move ends on them
-            s.free_at[depth] = s.free_at[depth - 1]
-            if depth == s.points or s.free == 1:
-                mark_last_free(s, depth)
-            continue
-        s.free_at[depth] = depth
-        if depth == s.points or s.free == 1:
-            mark_end(s, ahead, EXACT, here)
-        elif s.stop[ahead] > 0:
-            mark_end(s, ahead, s.stop[ahead], here)
+        following = depth + 1
+        is_end = ends_anywhere or following == points
+        s.path[following] = ahead
+        s.branch[following] = 0
+        if stop >= TAKEN:  # AA-12: trucks may be passed, but no move ends on them
+            s.free_at[following] = s.free_at[depth]
+            if is_end:
+                mark_last_free(s, following)
+        else:
+            s.free_at[following] = following
+            if is_end:
+                mark_end(s, ahead, EXACT, here)
+            elif stop > 0:
+                mark_end(s, ahead, stop, here)
+        if following < points:  # most spaces met are the last of a way: their neighbours need not be looked at
+            depth = following
+    forget_obstacles(s, t)
 
 
 @kernel
