@@ -352,7 +352,7 @@ class Desk:
         return {pupil: describe_place(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
 
     def picture(self) -> tuple[str, str]:
-        """Return JSON for boards and JSON for projectors; the second has no personal data."""
+        """Return JSON for boards, and JSON for projectors with what everybody may see."""
         info, now = self.opened, time.time()
         everything = tally.compose_board(self.store, info, self.online)
         settings = info.settings.model_dump(mode="json")

@@ -130,7 +130,7 @@ class Page(Sending):
         return origin is None or urlsplit(origin).netloc == self.request.host
 
     def ask_for_code(self) -> None:
-        """Redirect a visitor outside the class to the page for its code; requests of scripts get 403."""
+        """Redirect a visitor to the form for the class's code; 403 unless it is a GET and a class is open."""
         if self.request.method != "GET":
             raise tornado.web.HTTPError(403)
         if self.settings["gamekit_desk"].info is None:

@@ -156,7 +156,7 @@ class LessonPages:
         return await asyncio.shield(self._drawing[key])
 
     def find_question(self, name: str, key: str) -> AskedQuestion | None:
-        """Return a question in the current language; None if unknown, or while its page is not drawn."""
+        """Return a question in the current language, or None; if its page is missing, the language is drawn ahead."""
         lesson = self.gallery.lesson(name)
         page = None if lesson is None else self.ready(lesson)
         if page is None:
@@ -235,7 +235,7 @@ class LessonPages:
                 await self._make_next(tried)
 
     async def _make_next(self, tried: set[str]) -> None:
-        """Draw the first missing page in the languages read here, unless it was tried before."""
+        """Draw the first page missing in the languages read here, if a worker is free and it was not tried."""
         for spoken in self.read:
             with use_language(spoken):
                 for lesson in self.order_lessons():
@@ -247,7 +247,7 @@ class LessonPages:
                     return
 
     def order_lessons(self) -> Sequence[Lesson]:
-        """Return all lessons, those of the current game from the current one on first."""
+        """Return all lessons from the current one on; the introduction and those of its game come first."""
         found = self.gallery.lessons()
         paths = [lesson.path for lesson in found]
         here = paths.index(self.now) if self.now in paths else 0
