@@ -169,10 +169,11 @@ def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_
     assert [one.id for one in lesson if one.id][:2] == [
         one.id for one in locale.read_sources("lessons/topics/think_ahead") if one.id
     ][:2]
-    lesson["# Think ahead"].string = "# Pensare avanti"
+    lesson.get("# Think ahead", "text").string = "# Pensare avanti"
     locale.write_catalogue(lesson, made["lessons/topics/think_ahead"], is_sorted=False)
     assert locale.main(["start", "it"]) == 0
-    assert locale.read_catalogue(made["lessons/topics/think_ahead"])["# Think ahead"].string == "# Pensare avanti"
+    kept = locale.read_catalogue(made["lessons/topics/think_ahead"]).get("# Think ahead", "text")
+    assert kept.string == "# Pensare avanti"
     for typed in (["start"], ["check", "it"], ["start", "xx"], ["start", "../it"], ["start", "en"]):
         with pytest.raises(SystemExit):
             locale.main(typed)
