@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
-from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.lineup import make_lineup, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import Playouts
@@ -54,7 +54,7 @@ class Table:
             {
                 "position": pack_positions(game, game.start()),
                 "view": pack_positions(game, game.start()),
-                "tables": pack_tables(game),
+                "tables": pack_record(game.tables),
                 "seats": seats,
                 "actions": np.zeros(game.num_actions, np.int32),
                 "tally": np.zeros(TALLY, np.int64),

@@ -23,7 +23,7 @@ import gamekit as gk
 from gamekit import machine as machines
 from gamekit.compiling import is_interpreted
 from gamekit.games.kartenspiel.state import Phase
-from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.stepping import Walk
 from gamekit.machine import BUILT, Machine, find_machine, load_machine
 
@@ -202,7 +202,7 @@ def test_what_fails_in_a_workspace_fails_once_and_the_next_call_is_right() -> No
     assert machine is not None
     arrays = {
         "s": pack_positions(game, game.start()),
-        "t": pack_tables(game),
+        "t": pack_record(game.tables),
         "out": np.zeros(game.num_actions, np.int32),
     }
     workspace = machine.make_workspace(arrays)

@@ -19,7 +19,7 @@ from gamekit.bridges.environment import NO_ACTION, Interface, name_environment
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import EXAMPLES, GAMES, Game, load
-from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import ASK, TALLY
 from gamekit.lab.engine.stepping import NO_LUCK, raise_illegal
@@ -169,7 +169,7 @@ class GamekitVectorEnv(VectorEnv):
                 "chosen": np.zeros(n, np.int64),
                 "positions": np.zeros(n, start.dtype),
                 "start": start,
-                "tables": pack_tables(game),
+                "tables": pack_record(game.tables),
                 "seats": sitting,
                 "player": np.full(n, OVER, np.int32),
                 "legal": np.zeros((n, game.num_distinct_actions), np.int32),

@@ -170,15 +170,9 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
     value = float(x.mean())
-    return _shift(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _move_bounds(bounds, value)), value)
-
-
-def _move_bounds(bounds: Bounds | None, value: float) -> Bounds | None:
-    return (bounds[0] - value, bounds[1] - value) if bounds else None
-
-
-def _shift(found: Estimate, by: float) -> Estimate:
-    return Estimate(found.value + by, found.low + by, found.high + by)
+    # Of deviations from the mean, whose squares do not cancel out where values are large and alike.
+    moved = (bounds[0] - value, bounds[1] - value) if bounds else None
+    return Estimate(*(end + value for end in mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), moved)))
 
 
 def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Estimate:

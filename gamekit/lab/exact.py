@@ -40,7 +40,6 @@ class Outcomes:
     positions: Mapping[bytes, Fraction]
 
     def __repr__(self) -> str:
-        """Show the most probable positions, each with the first line of its description."""
         found = sorted(self, key=lambda one: -one[1])[:SHOWN]
         lines = [f"{probability}: {str(position).splitlines()[0]}" for position, probability in found]
         return "\n".join([f"{len(self)} positions of {self.game.title}, the likeliest first", *lines])
@@ -210,7 +209,6 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def __repr__(self) -> str:
-        """Show the first lines of the tree, each step indented below the one before."""
         lines = list(islice(self._lines(), SHOWN + 1))
         return "\n".join([*lines[:SHOWN], *(["…"] if len(lines) > SHOWN else [])])
 

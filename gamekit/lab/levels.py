@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.game import check_game
-from gamekit.lab.coach import advise, best_strategy, check_playouts
+from gamekit.lab.coach import best_strategy, check_playouts
 from gamekit.lab.kept_files import read_kept
-from gamekit.lab.tournament import COACH_PATIENCE
+from gamekit.lab.tournament import make_coach
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 FILE: Final = "levels.toml"
-SEEDS: Final = 2**31
 
 
 class Levels(NamedTuple):
@@ -76,27 +75,16 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     playouts = figures.best if best is None else check_playouts(best)
     stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
     likewise = _("Plays like “{title}”.")
-    thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
-    choose = usual.choose
 
     def make_stumbler(name: str, title: str, share: float) -> Strategy:
         about = stumbles.format(title=usual.title, share=round(100 * share))
-        return Strategy(name, title, about, mix_random_moves(choose, share))
+        return Strategy(name, title, about, mix_random_moves(usual.choose, share))
 
-    def consider(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-        seed = int(rng.random() * SEEDS)
-        habit = int(choose(s, t, player, actions, n, rng))
-        if n == 1:
-            return habit
-        table = advise(game, s, player, playouts, seed, strategy=usual, ahead=0)
-        return table.best if table.of(habit).behind.low > 0 else habit
-
-    about = thinks.format(title=usual.title, playouts=playouts)
     found = (
         make_stumbler("easy", _("Easy"), figures.easy),
         make_stumbler("steady", _("Steady"), figures.steady),
         Strategy("strong", _("Strong"), likewise.format(title=usual.title), usual.choose),
-        Strategy("best", _("Best"), about, consider, COACH_PATIENCE),
+        make_coach(game, playouts, name="best", title=_("Best"), ahead=0),
     )
     return {level.name: level for level in found}
 

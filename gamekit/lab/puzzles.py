@@ -90,10 +90,7 @@ class Puzzle:
 
         Nothing is cached: the steps of a game's hundred puzzles take a hundred megabytes.
         """
-        session = Session(self.loaded)
-        for action in self.actions:
-            session.play(action)
-        return session
+        return self.last_steps(len(self.actions))
 
     def last_steps(self, most: int) -> Session:
         """Return a session that begins up to `most` steps before the position and has played them.

@@ -164,7 +164,7 @@ def race(
     `progress` receives the finished share, 0 to 1.
     """
     alive, spent, batch, part = list(arms), 0, 0, 1
-    at_once = count_workers() if source.parallel else 1
+    at_once = count_workers() if source.lineup.parallel else 1
     with ThreadPoolExecutor(at_once) as threads:
         each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
-from gamekit.lab.engine.batches import pack_tables, view_as_words
+from gamekit.lab.engine.batches import pack_record, view_as_words
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainWorkspace
@@ -264,7 +264,7 @@ def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper
     n = source.game.num_actions
     arrays = {
         "position": source.view,
-        "tables": pack_tables(source.game),
+        "tables": pack_record(source.game.tables),
         "actions": np.zeros(n, np.int32),
         "odds": np.zeros(n, np.int64),
         "tally": np.zeros(TALLY, np.int64),

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 MOST_TABLES: Final = 10_000
 COACH_PATIENCE: Final = 60.0
 """Seconds the coach may take for a decision."""
+SEEDS: Final = 2**31
+"""Number of seeds of the coach in a game."""
 
 
 @dataclass(frozen=True)
@@ -237,30 +239,25 @@ def _make_standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> 
 
 
 def make_coach(
-    game: Game,
-    playouts: int = 100,
-    *,
-    strategy: StrategyLike | None = None,
-    name: str = "coach",
-    ahead: int | None = None,
+    game: Game, playouts: int = 100, *, name: str = "coach", title: str = "", ahead: int | None = None
 ) -> Strategy:
     """Return the coach as a strategy: strong, and slow.
 
-    It plays as the strategy of its playouts (default: the game's best), unless the playouts show that another action is
-    better beyond chance. So few playouts do no harm. `playouts` is the number for each action, and `ahead` as for
-    `coach`.
+    It plays like the game's best strategy, unless playouts show that another action is better beyond chance. So few
+    playouts do no harm. `playouts` is the number for each action; `ahead` as for `coach`.
     """
     from gamekit.lab.coach import advise, best_strategy
 
-    usual = find_strategy(game, best_strategy(game) if strategy is None else strategy)
+    usual = find_strategy(game, best_strategy(game))
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
-        if n == 1:
-            return int(actions[0])
+        seed = int(rng.random() * SEEDS)  # drawn at every decision, so that the page's coach stays in step (levels.js)
         habit = int(usual.choose(s, t, player, actions, n, rng))
-        advice = advise(game, s, player, playouts, int(rng.integers(2**31)), strategy=usual, ahead=ahead)
-        return advice.best if advice.of(habit).behind.low > 0 else habit
+        if n == 1:
+            return habit
+        table = advise(game, s, player, playouts, seed, strategy=usual, ahead=ahead)
+        return table.best if table.of(habit).behind.low > 0 else habit
 
     thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
     about = thinks.format(title=usual.title, playouts=playouts)
-    return Strategy(name, _("Coach"), about, choose, COACH_PATIENCE)
+    return Strategy(name, title or _("Coach"), about, choose, COACH_PATIENCE)

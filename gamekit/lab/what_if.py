@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import threading
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -176,21 +177,15 @@ def _write_box(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
         yield path
 
 
-def _write_toml(value: Any) -> str:
+def _write_toml(table: Mapping[str, Any]) -> str:
     """Return a table of plain values as TOML, nested tables inline."""
-    return "\n".join(f"{_quote_text(key)} = {_write_value(entry)}" for key, entry in value.items()) + "\n"
+    return "\n".join(f"{json.dumps(key)} = {_write_value(entry)}" for key, entry in table.items()) + "\n"
 
 
 def _write_value(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_quote_text(key)} = {_write_value(entry)}" for key, entry in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)} = {_write_value(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ",\n".join(map(_write_value, value)) + "]"  # a box file has no long lines
-    if isinstance(value, bool):
-        return str(value).lower()
-    return _quote_text(value) if isinstance(value, str) else repr(value)
-
-
-def _quote_text(value: Any) -> str:
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+    # Texts, numbers and truth values of JSON are those of TOML; what is none of them is written so that reading fails.
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | float) else repr(value)

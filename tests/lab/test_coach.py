@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -140,7 +141,7 @@ def test_where_the_worse_half_drops_out_all_actions_together_cost_no_more_than_w
 class Urns:
     """Actions whose worth is known exactly: number k wins in `worth[k]` of all games, on the same luck for all."""
 
-    parallel = False
+    lineup = SimpleNamespace(parallel=False)
 
     def __init__(self, worth: Any, seed: int, size: int) -> None:
         self.worth, self.seed, self.size = worth, seed, size

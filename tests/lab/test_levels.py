@@ -9,7 +9,6 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
-from gamekit.lab import levels as levels_room
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.levels import describe_levels, find_levels, levels, mix_random_moves
 from tests.play import enough
@@ -68,6 +67,6 @@ def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(
     habit = gk.levels(game)["strong"].choose(view, game.tables, session.player, legal, len(legal), rng)
     other = next(action for action in legal if action != habit)
     table = SimpleNamespace(best=other, of=lambda _action: SimpleNamespace(behind=Estimate(0.1, low, high)))
-    monkeypatch.setattr(levels_room, "advise", lambda *_, **__: table)
+    monkeypatch.setattr("gamekit.lab.coach.advise", lambda *_, **__: table)
     chosen = gk.levels(game)["best"].choose(view, game.tables, session.player, legal, len(legal), rng)
     assert chosen == (other if better else habit)

@@ -51,11 +51,6 @@ def pack_positions(game: Game, *positions: Any) -> NDArray[np.void]:
     return array
 
 
-def pack_tables(game: Game) -> NDArray[np.void]:
-    """Return a game's tables as a structured array (1,), the form that the stepping loops take."""
-    return pack_record(game.tables)
-
-
 def pack_record(record: Any) -> NDArray[np.void]:
     """Return a copy of a record as a structured array (1,)."""
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)

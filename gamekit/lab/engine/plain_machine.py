@@ -55,16 +55,11 @@ def choose_guards(strategies: tuple[Choose, ...]) -> dict[str, Any]:
     return {"note_asked": loops.note_player, "check_action": loops.verify_action}
 
 
-def list_parts(rules: ModuleType, strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """Return what fills the placeholders of the loops, by name: rules, strategies and guards."""
-    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
-    parts["redeal"] = choose_redeal(rules)
-    return parts | chain_strategies(strategies, strategy_setting(rules, "PLAN", None)) | choose_guards(strategies)
-
-
 def list_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> dict[str, Loop]:
     """Return every loop of a game by the name of its entry."""
-    parts = list_parts(rules, strategies)
+    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
+    parts["redeal"] = choose_redeal(rules)
+    parts |= chain_strategies(strategies, strategy_setting(rules, "PLAN", None)) | choose_guards(strategies)
     inner = {name: one for name, one in parts.items() if name not in ("hide", "returns", "redeal")}
     chain = parts["choose"]
     found: dict[str, Loop] = {

@@ -13,7 +13,6 @@ from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.python_strategies import describe_fault
 from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree
-from gamekit.machine import Machine
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -74,11 +73,6 @@ class Playouts:
         rng, first = self.make_stream(batch, LUCK_BEYOND), self.first_game(batch)
         played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
         return played.returns
-
-    @property
-    def parallel(self) -> bool:
-        """True if threads help: machine code runs in several threads at once, plain Python does not."""
-        return isinstance(self._machine, Machine)
 
     def choose_habit(self) -> int:
         """Return the action that the strategy itself would choose for the player."""

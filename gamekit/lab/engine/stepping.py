@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quote
-from gamekit.lab.engine.batches import pack_positions, pack_record, pack_tables, view_as_words
+from gamekit.lab.engine.batches import pack_positions, pack_record, view_as_words
 from gamekit.lab.engine.lineup import find_game_machine, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
@@ -180,7 +180,7 @@ class WalkWorkspace:
             {
                 "position": pack_positions(game, game.start()),
                 "view": pack_positions(game, game.start()),
-                "tables": pack_tables(game),
+                "tables": pack_record(game.tables),
                 "viewer": np.zeros(1, np.int32),
                 "actions": np.zeros(n, np.int32),
                 "odds": np.zeros(n, np.int64),
