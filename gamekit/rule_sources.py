@@ -13,7 +13,10 @@ from types import ModuleType
 from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).parent
-CORE: Final = ("compiling.py", "face.py", "record.py", "strategy.py", "lab/engine/loops.py", "lab/engine/search.py")
+CORE: Final = (
+    *("compiling.py", "face.py", "record.py", "strategy.py", "lab/engine/loops.py"),
+    "lab/engine/tree_search.py",
+)
 """Files of the package with kernels that every game's build contains, besides those in the game's own folder."""
 ROOTS: Final = ("rules", "strategies", "beliefs")
 """Modules of a game in which the build looks for kernels; what they import from the game's folder counts, too."""

@@ -25,7 +25,7 @@ from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.playouts import BATCH, Playouts, TreeSearch
-from gamekit.lab.engine.search import read_ahead
+from gamekit.lab.engine.tree_search import read_ahead
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, count_parts, race, rank_arms, read_swing
 from gamekit.lab.reasons import Reason, find_reason

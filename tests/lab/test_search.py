@@ -12,7 +12,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.games.pig.rules import HOLD, ROLL
 from gamekit.lab.coach import Coaching, advise
-from gamekit.lab.engine import search
+from gamekit.lab.engine import tree_search
 
 GOAL = 10
 FEW = 20 if is_interpreted() else 1000
@@ -99,52 +99,54 @@ def test_a_search_refuses_what_makes_no_sense(wrong: dict[str, object]) -> None:
 
 
 def test_every_node_has_edges_of_its_own() -> None:
-    tree = search.new_tree(9)
+    tree = tree_search.new_tree(9)
     wide = {key: key % 4 + 1 for key in (3, 7, 12)}
     for key, n in wide.items():
-        assert search.grow(*tree, -search.find_row(tree.nodes, key), key, n, 0)
-    rows = [search.find_row(tree.nodes, key) for key in wide]
+        assert tree_search.grow(*tree, -tree_search.find_row(tree.nodes, key), key, n, 0)
+    rows = [tree_search.find_row(tree.nodes, key) for key in wide]
     edges = [
         edge
         for row, n in zip(rows, wide.values(), strict=True)
-        for edge in range(tree.nodes[row, search.FIRST], tree.nodes[row, search.FIRST] + n)
+        for edge in range(tree.nodes[row, tree_search.FIRST], tree.nodes[row, tree_search.FIRST] + n)
     ]
     assert sorted(edges) == list(range(sum(wide.values())))
 
 
 def test_a_tree_that_is_full_grows_no_more() -> None:
-    tree = search.new_tree(2)
-    grown = [search.grow(*tree, -search.find_row(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
+    tree = tree_search.new_tree(2)
+    grown = [tree_search.grow(*tree, -tree_search.find_row(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
     assert grown[0]
     assert not grown[-1]
-    assert sum(grown) == np.count_nonzero(tree.nodes[1:, search.KEY])
+    assert sum(grown) == np.count_nonzero(tree.nodes[1:, tree_search.KEY])
 
 
 def test_views_that_differ_in_one_word_have_different_keys() -> None:
     words = np.zeros(8, np.int32)
-    keys = {search.hash_words(words)}
+    keys = {tree_search.hash_words(words)}
     for place in range(8):
         for value in (-1, 1, 7):
             words[:] = 0
             words[place] = value
-            keys.add(search.hash_words(words))
+            keys.add(tree_search.hash_words(words))
     assert len(keys) == 25
 
 
 def test_an_action_that_was_seldom_tried_gets_its_chance() -> None:
-    tree = search.new_tree(4)
-    row = -search.find_row(tree.nodes, 5)
-    search.grow(*tree, row, 5, 3, 1)
-    first = tree.nodes[row, search.FIRST]
-    assert search.pick_edge(*tree, row, 0.5, 0.5) == 0, "nothing is known yet"
+    tree = tree_search.new_tree(4)
+    row = -tree_search.find_row(tree.nodes, 5)
+    tree_search.grow(*tree, row, 5, 3, 1)
+    first = tree.nodes[row, tree_search.FIRST]
+    assert tree_search.pick_edge(*tree, row, 0.5, 0.5) == 0, "nothing is known yet"
     tree.edges[first : first + 3] = (4, 3), (10, 4), (0, 0)
-    assert search.pick_edge(*tree, row, 0.5, 0.5) == 2, "what was never tried is taken to be as good as all together"
+    assert tree_search.pick_edge(*tree, row, 0.5, 0.5) == 2, (
+        "what was never tried is taken to be as good as all together"
+    )
     tree.edges[first + 2] = 4, 0
-    assert search.pick_edge(*tree, row, 0.5, 0.5) == 0
+    assert tree_search.pick_edge(*tree, row, 0.5, 0.5) == 0
     tree.edges[first] = 400, 100
-    assert search.pick_edge(*tree, row, 0.5, 0.5) == 1
+    assert tree_search.pick_edge(*tree, row, 0.5, 0.5) == 1
 
 
 def test_several_who_win_share_the_win() -> None:
     returns = np.array([3.0, 5.0, 5.0])
-    assert [Fraction(search.share_win(returns, p)) for p in range(3)] == [0, Fraction(1, 2), Fraction(1, 2)]
+    assert [Fraction(tree_search.share_win(returns, p)) for p in range(3)] == [0, Fraction(1, 2), Fraction(1, 2)]

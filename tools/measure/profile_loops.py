@@ -27,7 +27,7 @@ from gamekit.lab.engine.loops import (
     total,
 )
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies, choose_guards, choose_redeal
-from gamekit.lab.engine.search import share_win
+from gamekit.lab.engine.tree_search import share_win
 from gamekit.record import Ints, Returns
 from gamekit.strategy import Choose
 from tools.wasm.specialize import specialise

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamekit.compiling import kernel
 from gamekit.lab import reasons
-from gamekit.lab.engine import search
+from gamekit.lab.engine import tree_search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import list_loops
 from gamekit.record import Returns
@@ -76,7 +76,7 @@ def list_opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
 def select_for_pages(rules: ModuleType, names: Iterable[str]) -> list[str]:
     """Return the entries of a game that pages load; the module for Python has all of them."""
     left_out = {"go_on", "step_one", "step_all", "view_all"}
-    if not search.read_ahead(rules):
+    if not tree_search.read_ahead(rules):
         left_out.add("search_games")
     return [name for name in names if name not in left_out]
 

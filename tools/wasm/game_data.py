@@ -12,7 +12,7 @@ from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import BuildError
 from gamekit.figures import ENGLISH
 from gamekit.game import FOLDER, Game, load
-from gamekit.lab.engine import search
+from gamekit.lab.engine import tree_search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
 from gamekit.lab.race import read_swing
@@ -94,7 +94,7 @@ def describe_coach(game: Game) -> dict[str, Any]:
 
     `reasons` holds for each kind how many were checked on independent continuations, and how many signs and sizes held.
     """
-    swing, ahead = read_swing(game.rules), search.read_ahead(game.rules)
+    swing, ahead = read_swing(game.rules), tree_search.read_ahead(game.rules)
     counted: dict[str, Any] = {"swing": swing} if swing else {}
     measured = load_reasons(game.name)
     if measured:
@@ -105,7 +105,7 @@ def describe_coach(game: Game) -> dict[str, Any]:
     if not ahead:
         return counted
     names = ("BOLD", "TRUST", "MOST_NODES", "EDGES_A_NODE", "NODE", "EDGE")
-    return counted | {"search": {"ahead": ahead} | {name.lower(): getattr(search, name) for name in names}}
+    return counted | {"search": {"ahead": ahead} | {name.lower(): getattr(tree_search, name) for name in names}}
 
 
 def find_layout(record: type[Record]) -> dict[str, Any]:

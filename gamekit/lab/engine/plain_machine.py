@@ -17,7 +17,7 @@ from typing import Any, Final
 from numpy.typing import NDArray
 
 from gamekit.compiling import bind_parts, fill_parts, is_own
-from gamekit.lab.engine import loops, search
+from gamekit.lab.engine import loops, tree_search
 from gamekit.machine import ENTRIES
 from gamekit.strategy import Choose, strategy_setting
 
@@ -69,7 +69,7 @@ def list_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> dict[str, L
     found["step_one"] = loops.step_one, {**parts, "weights": rules.weights}
     found["choose"] = chain.function, dict(chain.parts)
     searching = {name: one for name, one in parts.items() if name != "redeal"}
-    found["search_games"] = search.search_games, {**searching, "play_on": bind_parts(loops.play_on, **inner)}
+    found["search_games"] = tree_search.search_games, {**searching, "play_on": bind_parts(loops.play_on, **inner)}
     return found
 
 

@@ -12,7 +12,7 @@ from gamekit.lab.engine.batches import LUCK, run_loop
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.python_strategies import describe_fault
-from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree
+from gamekit.lab.engine.tree_search import BOLD, TRUST, Tree, new_tree
 
 if TYPE_CHECKING:
     from gamekit.game import Game

@@ -191,7 +191,7 @@ export class Machine {
 
   /**
    * Play a game from each start of the batch after `action`, while the tree of `player` grows over `ahead` own decisions:
-   * {fine, returns, counts, nodes, edges}. As gamekit/lab/engine/search.py has it.
+   * {fine, returns, counts, nodes, edges}. As gamekit/lab/engine/tree_search.py has it.
    */
   search(room, games, seats, action, words, { player, ahead, settings, nodes, edges }) {
     const { at } = this,
