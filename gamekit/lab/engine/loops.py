@@ -30,36 +30,32 @@ Tally = np.ndarray[Any, np.dtype[np.int64]]
 Positions = np.ndarray[Any, np.dtype[np.record]]
 
 
-# Placeholders: filled for each game.
+# Placeholders, filled for each game: kernels of its rules by their names, `redeal` by its beliefs' `imagine` if it has
+# them, `strategy` and `others` by a chain of its strategies, the guards by one of two versions below.
 
 
 @kernel
 def player(s: Any, t: Any) -> int:
-    """Placeholder of the rules' `player`."""
     return OVER
 
 
 @kernel
 def legal(s: Any, t: Any, out: Ints) -> int:
-    """Placeholder of the rules' `legal`."""
     return 0
 
 
 @kernel
 def total(s: Any, t: Any) -> int:
-    """Placeholder of the rules' `total`."""
     return 0
 
 
 @kernel
 def weights(s: Any, t: Any, out: Weights) -> int:
-    """Placeholder of the rules' `weights`."""
     return 0
 
 
 @kernel
 def draw(s: Any, t: Any, r: int) -> int:
-    """Placeholder of the rules' `draw`."""
     return 0
 
 
@@ -85,13 +81,11 @@ def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
 
 @kernel
 def strategy(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
     return -1
 
 
 @kernel
 def others(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of `choose` for the strategies after this one."""
     return -1
 
 
@@ -102,7 +96,6 @@ def note_asked(tally: Tally, p: int, steps: int) -> None:
 
 @kernel
 def check_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
-    """Placeholder of `trust_action` (the package's own strategies) or `verify_action` (all others)."""
     return action
 
 
