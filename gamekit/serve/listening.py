@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import logging
 import socket
+from collections import Counter
 from typing import Any, Final
 
 import tornado.httpserver
 import tornado.ioloop
+import tornado.iostream
 import tornado.netutil
 
+from gamekit.classroom.buckets import neighbourhood
 from gamekit.words import _
 
 BACKLOG: Final = 1024
@@ -21,6 +24,9 @@ PAUSE: Final = 1.0
 """Seconds without accepting after descriptors ran out."""
 SAID_AGAIN: Final = 3600.0
 """Least seconds between two warnings."""
+
+MOST_EACH: Final = 600
+"""Connections that one visitor may have open: a class of a hundred browsers behind one address opens so many."""
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +76,34 @@ class Listening(socket.socket):
     def _go_on(self) -> None:
         if self.fileno() >= 0:  # not stopped meanwhile
             self.server.add_socket(self)
+
+
+class LimitedServer(tornado.httpserver.HTTPServer):
+    """HTTP server that limits the open connections of each visitor, so that no visitor takes everybody's room.
+
+    WebSockets do not count; handlers limit them. Behind a proxy all visitors have its address, and nothing is limited.
+    """
+
+    def initialize(self, *arguments: Any, **settings: Any) -> None:
+        super().initialize(*arguments, **settings)
+        self._visitors: dict[tornado.iostream.IOStream, str] = {}
+        self._open: Counter[str] = Counter()
+
+    def handle_stream(self, stream: tornado.iostream.IOStream, address: tuple[Any, ...]) -> None:
+        """Serve a new connection, or close it if its visitor has too many."""
+        visitor = neighbourhood(str(address[0]))
+        if self._open[visitor] >= MOST_EACH and not self.xheaders:
+            stream.close()
+            return
+        self._visitors[stream] = visitor
+        self._open[visitor] += 1
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: Any) -> None:
+        """Count a connection as closed, or as one of a WebSocket."""
+        super().on_close(server_conn)
+        self._open[self._visitors.pop(server_conn.stream)] -= 1
+        self._open += Counter()  # visitors without a connection are forgotten
 
 
 def listen_on(server: tornado.httpserver.HTTPServer, said: list[float], port: int, address: str) -> int:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import tornado.httpserver
 import tornado.web
 
 from gamekit.classroom import network
@@ -27,7 +26,7 @@ from .drawing_queue import DrawingQueue
 from .handlers import Missing, is_local
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
-from .listening import listen_on, raise_descriptor_limit
+from .listening import LimitedServer, listen_on, raise_descriptor_limit
 from .page_store import PageStore
 from .panel_workers import Workers
 
@@ -167,7 +166,7 @@ class LessonServer:
 
     def listen(self) -> None:
         """Listen on the port asked for, or the next free one. Raises `PortError`."""
-        self.http_server = tornado.httpserver.HTTPServer(
+        self.http_server = LimitedServer(
             self.app,
             max_body_size=LARGEST_REQUEST,
             idle_connection_timeout=IDLE,

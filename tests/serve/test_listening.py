@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -93,6 +94,55 @@ def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
         return heard
 
     assert asyncio.run(run()) == b""
+
+
+def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
+    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "IDLE", 0.05)
+
+    async def run() -> bool:
+        lessons.listen()
+        reader, writer = await asyncio.open_connection("127.0.0.1", lessons.port)
+        writer.write(b"GET / HTTP/1.1\r\nX: ")
+        heard = asyncio.ensure_future(reader.read())
+        for _byte in range(1000):
+            writer.write(b"x")
+            done, _waits = await asyncio.wait([heard], timeout=0.01)
+            if done:
+                break
+        writer.close()
+        lessons.http_server.stop()
+        return heard.done()
+
+    assert asyncio.run(run())
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+def test_nobody_takes_everybodys_connections(
+    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch, proxied: bool
+) -> None:
+    monkeypatch.setattr(listening, "MOST_EACH", 3)
+    lessons.choices = replace(lessons.choices, proxied=proxied)
+
+    async def ask(visitor: str) -> bytes:
+        one = socket.create_connection(("127.0.0.1", lessons.port), PATIENCE, source_address=(visitor, 0))
+        with one:
+            return await sent(one, b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+
+    async def run() -> None:
+        lessons.listen()
+        idle = [await asyncio.to_thread(client, lessons.port) for _ in range(3)]
+        assert (await ask("127.0.0.1") == b"") is not proxied
+        assert (await ask("127.0.0.2")).endswith(b"here")
+        for one in idle:
+            one.close()
+        async with asyncio.timeout(PATIENCE):
+            while not await ask("127.0.0.1"):
+                pass
+        lessons.http_server.stop()
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("later", [False, True], ids=["from the start", "since a class was let in"])

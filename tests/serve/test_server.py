@@ -207,6 +207,16 @@ def test_a_large_upload_is_refused_before_it_is_read(server: Server) -> None:
         assert b" 400 " in line.recv(200) or line.recv(200) == b""
 
 
+@pytest.mark.parametrize("rest", [b"Transfer-Encoding: chunked\r\n\r\n", b"X: "], ids=["pieces", "headers"])
+def test_what_has_no_length_is_read_to_a_limit(server: Server, rest: bytes) -> None:
+    piece = b"x" * 65_536 if rest == b"X: " else b"10000\r\n" + b"x" * 65_536 + b"\r\n"
+    begun = b"POST /panel HTTP/1.1\r\nHost: localhost\r\n" + rest
+    line = socket.create_connection((server.host, server.port), timeout=PATIENCE)
+    with line, pytest.raises(ConnectionError):
+        line.sendall(begun + 2_000 * piece)
+    assert server.get("/").status == 200
+
+
 def test_another_name_for_this_machine_is_refused(server: Server) -> None:
     """A page elsewhere cannot make a name of its own point here (DNS rebinding)."""
     assert server.get("/", Host="evil.example").status == 403
