@@ -19,6 +19,7 @@ from gamekit.show.settings import Numbers
 from gamekit.show.strings import lab_words, stepper_words
 from gamekit.web import bundle
 from gamekit.words import use_language
+from tests.browser.axe import serious
 from tests.browser.playing import MOVE_OR_END, unfold_settings, until, written
 
 Open = Callable[..., Any]
@@ -112,6 +113,20 @@ def test_what_is_typed_is_stored_or_asked_back_and_stays_as_it_is(
     assert page.errors == []
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_field_for_numbers_keeps_nobody_out_whatever_stands_in_it(
+    open_page: Open, tmp_path: Path, dark: bool
+) -> None:
+    for sort, (_script, _data, _make, where, key, _sent) in SORTS.items():
+        page = open_page(write_card(tmp_path, sort, "de"), dark=dark, width=375)
+        for text in ("12", "1.000"):
+            page.locator(f"#card {where}").first.fill(text)
+            page.locator(f"#card {key}").last.click()
+            page.wait_for_function("wrong => Boolean(document.querySelector('[role=alert]')) === wrong", text != "12")
+            assert serious(page) == [], (sort, text)
+            page.reload()
+
+
 def test_arrow_keys_step_a_number_within_what_is_allowed(open_page: Open, tmp_path: Path) -> None:
     page = open_page(write_card(tmp_path, "panel", "de"))
     field, slider = page.locator(".gk-typed").first, page.locator("input[type=range]")
@@ -160,6 +175,7 @@ def test_a_luck_number_in_play_that_cannot_be_read_begins_no_game(
     page.locator(".gkp-form .gkp-more > summary").click()
     page.locator(".gkp-start").click()
     page.locator(".gkp-more [role=alert]").wait_for()
+    assert serious(page) == []
     assert (seed.input_value(), seed.get_attribute("aria-invalid")) == ("1.000", "true")
     assert page.evaluate("document.activeElement.classList.contains('gk-typed')")
     seed.fill("")
