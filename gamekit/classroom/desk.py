@@ -241,9 +241,9 @@ class Desk:
             self.newcomers.note_report(member.id)
             self.look()
 
-    def overhear(self, lesson: str, said: object) -> None:
+    def overhear(self, lesson: str, panel: str, said: object) -> None:
         """Store what came out of a prediction, in the background, if a panel's message says so."""
-        outcome = read_outcome(said)
+        outcome = read_outcome(said, panel)
         if outcome is None or self.info is None:
             return
         class_id = self.info.id

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapt
 from gamekit.errors import ReportError
 from gamekit.files import keep_visible
 from gamekit.show.outcome import MOST_FIGURES
-from gamekit.words import _
+from gamekit.words import _, language
 
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 
@@ -192,9 +192,13 @@ class Result(Strict):
 
 
 class SentFigure(Strict):
-    """Outcome in the prediction's unit: simulated value with interval, and exact value; None if unknown."""
+    """Outcome in the prediction's unit: simulated value with interval, and exact value; None if unknown.
+
+    As stored, `name` is the figure's place in its panel, and `names` says what it is called, by language.
+    """
 
     name: str = Field(default="", max_length=120)
+    names: dict[str, str] = {}
     value: Number | None = None
     low: Number | None = None
     high: Number | None = None
@@ -211,11 +215,12 @@ class SentFigure(Strict):
         """Combine two figures: the narrower interval, and the later exact value that is known.
 
         >>> known = SentFigure(value=30.0, low=28.0, high=33.0)
-        >>> known.join(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
+        >>> known.join(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name", "names"})
         {'value': 30.0, 'low': 28.0, 'high': 33.0, 'exact': 31.0}
         """
         one = later if later.wide < self.wide else self
-        return one.model_copy(update={"exact": self.exact if later.exact is None else later.exact})
+        exact = self.exact if later.exact is None else later.exact
+        return one.model_copy(update={"exact": exact, "names": self.names | later.names})
 
     @property
     def wide(self) -> float:
@@ -235,7 +240,7 @@ class CameOut(Strict):
 
         >>> out = CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=5.0),))
         >>> out.join([SentFigure(name="A", exact=3.0)])
-        (SentFigure(name='', value=None, low=None, high=None, exact=5.0),)
+        (SentFigure(name='', names={}, value=None, low=None, high=None, exact=5.0),)
         """
         known = {one.name: one for one in before}
         for one in self.figures:
@@ -243,12 +248,17 @@ class CameOut(Strict):
         return (known[""],) if "" in known else tuple(known.values())[:MOST_FIGURES]
 
 
-def read_outcome(said: object) -> CameOut | None:
-    """Parse a kernel's message; None if it is not an outcome."""
+def read_outcome(said: object, panel: str) -> CameOut | None:
+    """Parse the message of a panel, which names figures in the current language; None if it is not an outcome."""
     try:
-        return CameOut.model_validate(said)
+        found = CameOut.model_validate(said)
     except ValidationError:
         return None
+    figures = (
+        one.model_copy(update={"name": f"{panel}/{place}", "names": {language(): one.name}}) if one.name else one
+        for place, one in enumerate(found.figures)
+    )
+    return found.model_copy(update={"figures": tuple(figures)})
 
 
 class MoveAsked(Strict):

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from gamekit.drawing import join_clauses
-from gamekit.words import _, say_number, say_pair
+from gamekit.words import _, language, say_number, say_pair
 
 from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from .forms import MOVES, AskedQuestion, ClassSettings, SentFigure, read_question
@@ -55,7 +55,8 @@ def say_figure(figure: SentFigure, unit: str) -> str:
     if figure.exact is not None:
         said.append(_("exactly {value} {unit}").format(value=say_number(figure.exact, ".4g"), unit=unit))
     text = re.sub(" +", " ", join_clauses(said)).strip()  # without a unit; no-break spaces stay
-    return say_pair(figure.name, text) if figure.name else text
+    name = figure.names.get(language(), next(iter(figure.names.values()), figure.name))
+    return say_pair(name, text) if name else text
 
 
 def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:

@@ -194,7 +194,7 @@ class AskPanel(Asking):
         if told is None:
             raise QuestionError(NOT_TOGETHER, say_changed())
         values, bets = check_values(told, question.values), check_bets(page, question.bets)
-        self.lesson = page.lesson.name
+        self.lesson, self.panel = page.lesson.name, question.panel
         self.as_given = question.seed is None and values == {one["name"]: one["value"] for one in told["controls"]}
         seed = question.seed
         if told["luck"] and seed is None:
@@ -210,7 +210,7 @@ class AskPanel(Asking):
         """Pass outcomes of a run with default values on to the class."""
         desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
-            desk.overhear(self.lesson, outcome)
+            desk.overhear(self.lesson, self.panel, outcome)
         return super().tell_page(message)
 
 

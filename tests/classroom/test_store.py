@@ -22,6 +22,7 @@ from gamekit.classroom.database import NotKeptError, StoreError
 from gamekit.classroom.forms import (
     LARGEST_REPORT,
     MOST_ROUNDS,
+    AskedQuestion,
     ClassSettings,
     Shown,
     read_nickname,
@@ -117,7 +118,7 @@ def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> N
     info = store.open_class("9b")
 
     def said(**figure: object) -> bool:
-        told = read_outcome({"type": "came-out", "key": "bet-1", "figures": [figure]})
+        told = read_outcome({"type": "came-out", "key": "bet-1", "figures": [figure]}, "1")
         assert told is not None
         return store.came_out(info.id, LESSON, told)
 
@@ -127,12 +128,36 @@ def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> N
     assert said(value=60.0, low=10.0, high=90.0, exact=31.5)
     (kept,) = store.outcomes(info.id)[LESSON, "bet-1"]
     assert (kept.value, kept.low, kept.high, kept.exact) == (32.0, 31.0, 33.0, 31.5)
-    other = read_outcome({"type": "came-out", "key": "bet-1", "figures": [{"exact": 1.0}]})
+    other = read_outcome({"type": "came-out", "key": "bet-1", "figures": [{"exact": 1.0}]}, "1")
     assert other is not None
     assert store.came_out(info.id, "another/lesson", other)
     assert store.outcomes(info.id)[LESSON, "bet-1"] == [kept], "a key belongs to its lesson"
     store.delete_class(info.id)
     assert store.outcomes(info.id) == {}
+
+
+def test_who_reads_what_came_out_reads_their_own_language_whoever_ran_the_panel(store: Store) -> None:
+    info = store.open_class("9b")
+
+    def run(language: str, panel: str, *names: str) -> None:
+        figures = [{"name": name, "exact": float(number)} for number, name in enumerate(names)]
+        with use_language(language):
+            told = read_outcome({"type": "came-out", "key": "bet-1", "figures": figures}, panel)
+        assert told is not None
+        store.came_out(info.id, LESSON, told)
+
+    def read(language: str) -> list[str]:
+        with use_language(language):
+            asked = AskedQuestion(text="?", low=0, high=9)
+            found = tally.outcome(asked, store.outcomes(info.id)[LESSON, "bet-1"])
+            return [one["text"].partition(":")[0].strip() for one in found]
+
+    run("de", "1", "schnell", "langsam")
+    assert read("en") == ["schnell", "langsam"], "nobody has run it in English"
+    run("en", "1", "fast", "slow")
+    assert (read("en"), read("de")) == (["fast", "slow"], ["schnell", "langsam"])
+    run("en", "2", "third")
+    assert read("en") == ["fast", "slow", "third"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +174,7 @@ def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> N
     ],
 )  # fmt: skip
 def test_what_is_no_outcome_is_not_taken_for_one(wrong: object) -> None:
-    assert read_outcome(wrong) is None
+    assert read_outcome(wrong, "1") is None
 
 
 def test_an_answer_to_no_question_or_out_of_range_is_refused(store: Store) -> None:
