@@ -130,6 +130,7 @@ def test_a_field_for_numbers_keeps_nobody_out_whatever_stands_in_it(
 def test_arrow_keys_step_a_number_within_what_is_allowed(open_page: Open, tmp_path: Path) -> None:
     page = open_page(write_card(tmp_path, "panel", "de"))
     field, slider = page.locator(".gk-typed").first, page.locator("input[type=range]")
+    assert field.get_attribute("inputmode") is None, "a keypad without a minus is for numbers that need none"
     field.fill("12,5")
     field.press("ArrowUp")
     assert (field.input_value(), slider.input_value(), slider.get_attribute("aria-valuetext")) == (

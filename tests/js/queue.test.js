@@ -46,6 +46,16 @@ test("of a bet that waits only the last value is sent, of answers every one", as
   assert.deepEqual(delivered, ["bet 2", "answer 1", "answer 2"]);
 });
 
+test("a bet of a second vote does not take the place of the first one that waits", async () => {
+  const { queue, delivered } = opened();
+  queue.sending = true;
+  queue.put(bet(1));
+  queue.put(bet(2, { round: 2 }));
+  queue.sending = false;
+  await queue.send();
+  assert.deepEqual(delivered, [1, 2]);
+});
+
 test("what the server refuses is not sent again, and its card says why", async () => {
   const { queue, delivered, heard } = opened("too late");
   queue.put(bet(1));
