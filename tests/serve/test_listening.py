@@ -189,14 +189,14 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
 
 
 def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
-    limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, port: int
 ) -> None:
     monkeypatch.setattr(listening, "PAUSE", 0.0)
 
     async def run() -> None:
         said: list[float] = []
         one = tornado.httpserver.HTTPServer(Hello())
-        port = listen_on(one, said, 0, "127.0.0.1")
+        listen_on(one, said, port, "127.0.0.1")
         with socket.socket() as waiting:
             resource.setrlimit(resource.RLIMIT_NOFILE, (free_descriptor(), limits[1]))
             waiting.connect(("127.0.0.1", port))
