@@ -16,7 +16,7 @@ from pathlib import Path
 from gamekit.extras import EXTRAS, say_install
 
 SOURCE = Path(__file__).parent
-NEEDED = {"sphinx": "docs", "myst_parser": "docs", "furo": "docs"}
+NEEDED = {"sphinx": "docs", "myst_parser": "docs", "furo": "docs", "numpydoc": "docs"}
 """What the site is built with. Boards are drawn and lessons described by what the extra `lessons` brings."""
 USUAL = SOURCE / "_build" / "site"
 

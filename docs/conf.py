@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import gamekit
@@ -11,7 +10,10 @@ project = "gamekit"
 author = "The gamekit authors"
 copyright = "the gamekit authors, MIT licence"
 release = version = gamekit.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc"]  # napoleon takes "The picture: …" of a property for its type
+# Not napoleon, which takes "The picture: …" of a property for its type.
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
+autosummary_generate = False  # numpydoc brings it along
+numpydoc_show_class_members = False
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "environments"]  # a game's page includes its environment's
 default_role = "literal"  # as docstrings write the names of things
@@ -42,8 +44,6 @@ html_sidebars = {
     ]
 }
 
-PARAMETER = re.compile(r"(?P<names>[a-z_]+(?:, [a-z_]+)*) : (?P<meaning>.+)")
-
 
 def setup(app: Any) -> None:
     """Docstrings are written to be read at a prompt: they are marked up on the way to Sphinx."""
@@ -51,12 +51,7 @@ def setup(app: Any) -> None:
 
 
 def mark_plain_text(_app: Any, _what: str, _name: str, _about: Any, _options: Any, lines: list[str]) -> None:
-    """Lists begin below an empty line, and parameters are terms with what they mean; elsewhere nothing changes."""
-    for place in range(len(lines) - 1, 0, -1):
-        if lines[place - 1 : place + 1] == ["Parameters", "----------"]:
-            lines[place - 1 : place + 1] = ["Parameters:", ""]
-        elif parameter := PARAMETER.fullmatch(lines[place]):
-            lines[place : place + 1] = [parameter["names"], f"    {parameter['meaning']}"]
+    """Begin lists and examples below an empty line; elsewhere nothing changes."""
     for place in range(len(lines) - 1, 0, -1):
         before = lines[place - 1].strip()
         if lines[place].startswith("- ") and before and not before.startswith("- "):
