@@ -317,6 +317,24 @@ def with_an_if(shares, n, own):
     return own
 
 
+@choose.wrong
+def nearly_half_an_error(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > 0.45 * ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 else own
+
+
+@choose.wrong
+def the_error_of_the_highest_share_twice(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > (p * (1 - p) * 2 / n) ** 0.5 / 2 else own
+
+
+@choose.wrong
+def the_error_of_the_planners_share_twice(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > (q * (1 - q) * 2 / n) ** 0.5 / 2 else own
+
+
 @choose.right
 def with_numpy(shares, n, own):
     shares = np.array(shares)
@@ -372,6 +390,16 @@ def with_numpy_and_a_number_of_errors(km, middle, far):
     return errors > 2 or errors < -2
 
 
+@alarm.wrong
+def a_rounded_mean(km, middle, far):
+    return abs(round(sum(km) / len(km)) - middle) > 2 * far / len(km) ** 0.5
+
+
+@alarm.wrong
+def a_little_more_than_two_errors(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > 2.05 * far / len(km) ** 0.5
+
+
 @alarm.right
 def squared_without_a_root(km, middle, far):
     off = sum(km) - len(km) * middle
@@ -425,6 +453,12 @@ def from_the_beginning(run, km):
             part = []
         part.append(card)
     return km == sum(part)
+
+
+@right_km.wrong
+def any_climbing_part(run, km):
+    ends = range(len(run) + 1)
+    return any(sum(run[i:j]) == km for i in ends for j in ends[i:]) and not (len(run) > 1 and km in (0, sum(run)))
 
 
 @right_km.right
@@ -601,6 +635,17 @@ worth = Check("topics/think_ahead", "worth")
 @worth.right
 def by_signs(tree, who):
     return who * max(who * worth(one, -who) for one in tree) if isinstance(tree, list) else tree
+
+
+@worth.wrong
+def two_levels_and_the_rest_flattened(tree, who):
+    def flat(one):
+        return [leaf for part in one for leaf in flat(part)] if isinstance(one, list) else [one]
+
+    if not isinstance(tree, list):
+        return tree
+    pick, other = (max, min) if who == 1 else (min, max)
+    return pick(other(flat(one)) for one in tree)
 
 
 @worth.right
