@@ -6,7 +6,7 @@ import sys
 
 import gamekit as gk
 from gamekit import bridges
-from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra
+from gamekit.core.extras import EXTRA_OF, EXTRAS, MissingExtra
 
 there = [package for package in EXTRA_OF if importlib.util.find_spec(package)]
 assert not there, f"the core brings {there}"

@@ -25,14 +25,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.strategy import playout_of
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.lineup import make_lineup, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
-from gamekit.strategy import playout_of
 
 AGAIN: Final = 64
 """Continuations of a game by a strategy, each with other luck; more of them reduce the noise of results."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.lab.coach import advise
 from gamekit.lab.estimate import SHARES, mean, win_shares
 

@@ -34,14 +34,14 @@ from typing import Any, Final
 import numpy as np
 
 import gamekit as gk
-from gamekit.compiling import CHANCE, OVER
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.strategy import playout_of
 from gamekit.lab.coach import MOST_PLAYOUTS, advise
 from gamekit.lab.engine import batches
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import SHARES, mean, win_shares
-from gamekit.strategy import playout_of
 from tools.measure.levels import OPTIONS
 
 EXPLORE: Final = 2**0.5

@@ -18,12 +18,12 @@ from typing import Final
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.session import Session
 from gamekit.lab.coach import advise, best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, difference, mean, win_shares
-from gamekit.session import Session
 
 GAMES: Final = 1000
 """Number of continuations of a choice."""

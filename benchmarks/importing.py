@@ -18,8 +18,8 @@ from collections.abc import Callable
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
-from gamekit.record import Record
+from gamekit.core.game import Game
+from gamekit.core.record import Record
 
 RUNS = 15
 CALLS = 400

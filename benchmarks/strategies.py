@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import gamekit as gk
 from gamekit.classroom import contest, plans
 from gamekit.classroom.forms import ContestSettings
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean

@@ -18,10 +18,10 @@ import pytest
 import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
 from benchmarks.webassembly import compared
+from gamekit.core.replay import from_dict
+from gamekit.core.replay_format import to_dict
 from gamekit.lab.engine.batches import CHUNK, CHUNKS_PER_TASK, count_workers, play_chunk
 from gamekit.lab.race import WIDE
-from gamekit.replay_file import from_dict
-from gamekit.replay_format import to_dict
 
 SCALING = 64 * CHUNK * CHUNKS_PER_TASK
 DECISIONS = {"kartenspiel": 3e6, "route66": 3e6, "ausgebremst": 1e6, "auf_achse": 0.5e6}

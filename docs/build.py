@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from gamekit.extras import EXTRAS, say_install
+from gamekit.core.extras import EXTRAS, say_install
 
 SOURCE = Path(__file__).parent
 NEEDED = {"sphinx": "docs", "myst_parser": "docs", "furo": "docs", "numpydoc": "docs"}

@@ -16,7 +16,7 @@ from typing import Any
 
 import gamekit as gk
 from gamekit import bridges
-from gamekit.files import write_whole
+from gamekit.core.files import write_whole
 from gamekit.lab.levels import levels
 from tools.environment_pages import table
 

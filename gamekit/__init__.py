@@ -42,11 +42,10 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.words import write_plainly
+from gamekit.core.i18n.translation import write_plainly
 
 if TYPE_CHECKING:
-    from gamekit.compiling import CHANCE, OVER, kernel
-    from gamekit.errors import (
+    from gamekit.core.errors import (
         BoxError,
         GamekitError,
         IllegalAction,
@@ -58,7 +57,11 @@ if TYPE_CHECKING:
         UnknownGame,
         UnknownRule,
     )
-    from gamekit.game import Game, game_names, load
+    from gamekit.core.game import Game, game_names, load
+    from gamekit.core.i18n.translation import language, set_language
+    from gamekit.core.kernel import CHANCE, OVER, kernel
+    from gamekit.core.replay import open_session
+    from gamekit.core.session import Session
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
     from gamekit.lab.estimate import Estimate
@@ -68,10 +71,7 @@ if TYPE_CHECKING:
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
     from gamekit.lab.what_if import what_if
-    from gamekit.replay_file import open_session
-    from gamekit.session import Session
     from gamekit.show.stepper import play, replay, review
-    from gamekit.words import language, set_language
 
 __version__ = "1.0.0"  # the one place for it
 
@@ -80,12 +80,12 @@ write_plainly(sys.stdout)
 _PUBLIC = {
     name: f"gamekit.{module}"
     for module, names in {
-        "compiling": "CHANCE OVER kernel",
-        "errors": "BoxError GamekitError IllegalAction OptionError ReplayError RulebookError SaveError "
+        "core.kernel": "CHANCE OVER kernel",
+        "core.errors": "BoxError GamekitError IllegalAction OptionError ReplayError RulebookError SaveError "
         "StrategyError UnknownGame UnknownRule",
-        "game": "Game game_names load",
-        "replay_file": "open_session",
-        "session": "Session",
+        "core.game": "Game game_names load",
+        "core.replay": "open_session",
+        "core.session": "Session",
         "lab.tournament": "tournament",
         "lab.chains": "chain",
         "lab.coach": "coach",
@@ -96,7 +96,7 @@ _PUBLIC = {
         "lab.simulate": "Simulation simulate",
         "lab.what_if": "what_if",
         "show.stepper": "play replay review",
-        "words": "language set_language",
+        "core.i18n.translation": "language set_language",
     }.items()
     for name in names.split()
 }
@@ -143,10 +143,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first used (PEP 562), so that `import gamekit` is cheap and a page stays light."""
     if name not in _PUBLIC:
-        from gamekit.errors import suggest_word
+        from gamekit.core.errors import suggest_word
 
         raise AttributeError(f"gamekit has no {name!r}.{suggest_word(name, _PUBLIC)}")
-    from gamekit.extras import MissingExtra, need
+    from gamekit.core.extras import MissingExtra, need
 
     try:
         with need(f"gamekit.{name}"):

@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from gamekit.files import write_whole
+from gamekit.core.files import write_whole
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

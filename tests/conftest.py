@@ -15,7 +15,7 @@ import pytest
 from xdist.workermanage import WorkerController
 
 import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from tests.play import SEED, THOROUGH
 from tests.serving import reserved_port
 

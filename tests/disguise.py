@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from gamekit import catalogues
-from gamekit.words import match_language, use_language
+from gamekit.core.i18n import catalogs
+from gamekit.core.i18n.translation import match_language, use_language
 
 DISGUISED: Final = "en-AU"
 """A language that nobody will translate, whose numbers and plurals are as in English."""
@@ -35,33 +35,33 @@ def disguise(message: str) -> str:
     'Pláý {title} ñów ···'
     """
     said, end = "", 0
-    for kept in catalogues.KEPT.finditer(message):
+    for kept in catalogs.KEPT.finditer(message):
         said += message[end : kept.start()].translate(ACCENTS) + kept[0]
         end = kept.end()
-    letters = len(catalogues.KEPT.sub("", message))
+    letters = len(catalogs.KEPT.sub("", message))
     return f"{said}{message[end:].translate(ACCENTS)} {'·' * (letters // 3)}".rstrip()
 
 
 @contextmanager
 def use_disguise(folder: Path) -> Iterator[None]:
     """Speak English in disguise inside; its catalogues are written below `folder`, beside the package's languages."""
-    shipped, own = catalogues.LOCALE, folder / DISGUISED / "LC_MESSAGES"
+    shipped, own = catalogs.LOCALE, folder / DISGUISED / "LC_MESSAGES"
     own.mkdir(parents=True)
-    for language in catalogues.find_languages()[1:]:
+    for language in catalogs.find_languages()[1:]:
         (folder / language).symlink_to(shipped / language)
     for template in shipped.glob("*.pot"):
-        made = Catalog(locale=catalogues.name_for_babel(DISGUISED))
+        made = Catalog(locale=catalogs.name_for_babel(DISGUISED))
         with template.open("rb") as file:
             for one in read_po(file):
-                said = [disguise(form) for form in catalogues.forms(one.id)]
+                said = [disguise(form) for form in catalogs.forms(one.id)]
                 if one.id:
                     made.add(one.id, said[0] if len(said) == 1 else tuple(said), context=one.context, flags=one.flags)
         with (own / f"{template.stem}.po").open("wb") as file:
             write_po(file, made)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogues, "LOCALE", folder)
+        patch.setattr(catalogs, "LOCALE", folder)
         match_language.cache_clear()
         with use_language(DISGUISED):
             yield
     match_language.cache_clear()
-    catalogues.open_catalogue.cache_clear()
+    catalogs.open_catalogue.cache_clear()

@@ -13,8 +13,8 @@ from typing import Final, TypeVar
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
-from gamekit.record import Record
+from gamekit.core.game import Game
+from gamekit.core.record import Record
 
 T = TypeVar("T")
 

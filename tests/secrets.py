@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
-from gamekit.record import Record, notes_of
-from gamekit.session import Step
+from gamekit.core.game import Game
+from gamekit.core.record import Record, notes_of
+from gamekit.core.session import Step
 from gamekit.show.film import odds, tell_step
 from tests.play import Walk, enough, profile
 

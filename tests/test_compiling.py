@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import bind_parts, fill_parts, is_kernel, kernel
+from gamekit.core.kernel import bind_parts, fill_parts, is_kernel, kernel
 
 
 @kernel

@@ -16,15 +16,15 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted, is_kernel
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.kernel import is_interpreted, is_kernel
+from gamekit.core.machine import Machine, find_machine
+from gamekit.core.record import Record, list_out_of_range, notes_of
+from gamekit.core.strategy import playout_of
 from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import ASK, TALLY
 from gamekit.lab.engine.plain_machine import choose_redeal, make_plain_machine
-from gamekit.machine import Machine, find_machine
-from gamekit.record import Record, list_out_of_range, notes_of
-from gamekit.strategy import playout_of
 from tests.play import SEED, Walk, enough, load, play_to_the_end, profile, variants, walk
 from tests.secrets import check_walk
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.files import parse_json, write_whole
-from gamekit.replay_file import parse_replay
+from gamekit.core.files import parse_json, write_whole
+from gamekit.core.replay import parse_replay
 from tests.browser_engine.node import ask, needs_node
 
 GOOD = '{"format": "gamekit-replay",\n "seed": 7, "steps": []}'

@@ -16,7 +16,8 @@ import gamekit as gk
 from gamekit.classroom.forms import SentFigure
 from gamekit.classroom.plans import read_plan
 from gamekit.classroom.tally import say_figure
-from gamekit.files import read_plain, write_whole
+from gamekit.core.files import read_plain, write_whole
+from gamekit.core.i18n.translation import read_number, use_language
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons import kit
 from gamekit.lessons.kit.checking import say_error, spell_out
@@ -25,7 +26,6 @@ from gamekit.serve.lacks import Lack, say_lacks
 from gamekit.serve.lessons import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
 from gamekit.show.stepper import pack_for_page
 from gamekit.show.still import draw_still
-from gamekit.words import read_number, use_language
 from tests.show.test_charts import CHARTS
 from tests.test_rulebook_languages import LANGUAGES, TYPED_WRONG
 

@@ -15,9 +15,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 import gamekit as gk
-from gamekit import catalogues, words
-from gamekit.catalogues import find_languages, find_offered, open_catalogue
-from gamekit.words import _, each_language, language, ngettext, pgettext, say_list, say_number, speak, use_language
+from gamekit.core.i18n import catalogs, translation
+from gamekit.core.i18n.catalogs import find_languages, find_offered, open_catalogue
+from gamekit.core.i18n.translation import (
+    _,
+    each_language,
+    language,
+    ngettext,
+    pgettext,
+    say_list,
+    say_number,
+    speak,
+    use_language,
+)
 
 GERMAN = {"Undo": "Zurück", "{cash:,} DM": "{cash:,} DM!", "{n} of {all}": "{n} von {alle}", "Keep {name": "{name}}"}
 
@@ -37,7 +47,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         folder.mkdir(parents=True)
         with (folder / "gamekit.po").open("wb") as file:
             write_po(file, catalogue)
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogs, "LOCALE", tmp_path)
     forget()
     yield tmp_path
     forget()
@@ -46,7 +56,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def forget() -> None:
     """Nothing was read yet."""
     open_catalogue.cache_clear()
-    words.match_language.cache_clear()
+    translation.match_language.cache_clear()
 
 
 @pytest.mark.usefixtures("small")
@@ -71,7 +81,7 @@ def test_a_notebook_chooses_once_for_all_its_cells_and_a_request_for_itself_alon
 
 def test_the_environment_chooses_but_not_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    words._OWN[0] = ""
+    translation._OWN[0] = ""
     assert language() == "en"
     monkeypatch.setenv("GAMEKIT_LANGUAGE", "de_DE.UTF-8")
     assert language() == "de"
@@ -175,7 +185,7 @@ def test_numbers_and_lists_are_as_each_language_has_them() -> None:
 # --- bad input ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("code", ["tlh", "../../etc", "d" * 9000, "\0", "de\n"])
 def test_an_unknown_language_is_english_and_a_note(code: str, caplog: pytest.LogCaptureFixture) -> None:
-    words.match_language.cache_clear()
+    translation.match_language.cache_clear()
     with caplog.at_level(logging.WARNING), use_language(code) as spoken:
         assert (spoken, _("Undo")) == ("en", "Undo")
     (note,) = caplog.messages

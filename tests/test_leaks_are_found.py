@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamekit.compiling import CHANCE
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.kernel import CHANCE
+from gamekit.core.record import UNKNOWN, Record, note
+from gamekit.core.session import Step
 from gamekit.games.auf_achse import roads
 from gamekit.games.ausgebremst import cards as ab_cards
 from gamekit.games.ausgebremst import knowledge as ab_knowledge
@@ -18,8 +20,6 @@ from gamekit.games.kartenspiel import rules as ks_rounds
 from gamekit.games.kartenspiel import state as ks
 from gamekit.games.route66 import rules
 from gamekit.games.route66 import rules as r66
-from gamekit.record import UNKNOWN, Record, note
-from gamekit.session import Step
 from gamekit.show.film import odds, tell_step
 from tests import secrets
 from tests.play import walk

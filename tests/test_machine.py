@@ -20,12 +20,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit import machine as machines
-from gamekit.compiling import is_interpreted
+from gamekit.core import machine as machines
+from gamekit.core.kernel import is_interpreted
+from gamekit.core.machine import BUILT, Machine, find_machine, load_machine
 from gamekit.games.kartenspiel.state import Phase
 from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.stepping import Walk
-from gamekit.machine import BUILT, Machine, find_machine, load_machine
 
 pytestmark = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: built rules are not run")
 ROOT = Path(__file__).parents[1]

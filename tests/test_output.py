@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from gamekit.words import spell_ascii
+from gamekit.core.i18n.translation import spell_ascii
 
 BEGINS = """
 import gamekit as gk

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import kernel
-from gamekit.record import Ints, Record, freeze, list_out_of_range, whole
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints, Record, freeze, list_out_of_range, whole
 
 
 class Small(Record):

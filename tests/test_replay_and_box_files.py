@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit import replay_format
-from gamekit.game import FOLDER
-from gamekit.replay_file import from_dict
-from gamekit.words import use_language
+from gamekit.core import replay_format
+from gamekit.core.game import FOLDER
+from gamekit.core.i18n.translation import use_language
+from gamekit.core.replay import from_dict
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 import gamekit as gk
-from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, find_offered, forms, open_catalogue, place_of
+from gamekit.core.i18n import catalogs
+from gamekit.core.i18n.catalogs import DOMAIN, LOCALE, RULEBOOKS, find_offered, forms, open_catalogue, place_of
+from gamekit.core.i18n.translation import _, rules_language, use_language
+from gamekit.core.options import split_rules, tell_options
+from gamekit.core.rulebook import Rulebook
 from gamekit.locale import __main__ as locale
-from gamekit.options import split_rules, tell_options
-from gamekit.rulebook import Rulebook
-from gamekit.words import _, rules_language, use_language
 
 LANGUAGES = find_offered()[1:]
 SPACES = "\u00a0\u202f"
@@ -102,7 +102,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for code in ("fr", "pl"):
         (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
         (tmp_path / code / "LC_MESSAGES" / "gamekit.po").touch()
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogs, "LOCALE", tmp_path)
     open_catalogue.cache_clear()
     yield tmp_path
     open_catalogue.cache_clear()

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.errors import RulebookError
-from gamekit.rulebook import Rulebook
-from gamekit.session import LARGEST_SEED
+from gamekit.core.errors import RulebookError
+from gamekit.core.rulebook import Rulebook
+from gamekit.core.session import LARGEST_SEED
 from gamekit.show.film import tell_step
 
 

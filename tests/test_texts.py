@@ -9,8 +9,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import read_nickname
-from gamekit.errors import ReportError
-from gamekit.files import decode, keep_visible
+from gamekit.core.errors import ReportError
+from gamekit.core.files import decode, keep_visible
 from gamekit.lab.what_if import what_if
 from gamekit.serve.lessons import read_lesson, step_names
 

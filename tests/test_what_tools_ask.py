@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import clear_notes
 from gamekit.games.auf_achse import bounds as aa_bounds
 from gamekit.games.auf_achse import state as aa
 from gamekit.games.auf_achse.turns import deliver
@@ -18,7 +19,6 @@ from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66.moves import drive
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.exact import strip_notes
-from gamekit.record import clear_notes
 
 EVERY = gk.game_names(examples=True)
 TINY = {"players": 2, "stages": 1, "hand": 1, "values": 4, "copies": 1, "rest": 0, "action": 0}

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.bridges.environment import Interface, name_environment
-from gamekit.compiling import MOST_STEPS
-from gamekit.files import write_whole
-from gamekit.game import Game, game_names, load
+from gamekit.core.files import write_whole
+from gamekit.core.game import Game, game_names, load
+from gamekit.core.kernel import MOST_STEPS
 from gamekit.lab.simulate import simulate
 
 BASELINE_GAMES: Final = 1_000

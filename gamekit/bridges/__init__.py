@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from gamekit.extras import MissingExtra, need
+from gamekit.core.extras import MissingExtra, need
 
 ROOMS: Final = {
     "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel_game"),

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.bridges.seats import copy_columns, find_seat
-from gamekit.errors import IllegalAction, is_whole, quote
-from gamekit.game import Game
+from gamekit.core.errors import IllegalAction, is_whole, quote
+from gamekit.core.game import Game
+from gamekit.core.observation import NOT_SEEN
 from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
-from gamekit.observe import NOT_SEEN
 
 Array = NDArray[Any]
 NO_ACTION: Final = -1

@@ -16,16 +16,16 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from gamekit.bridges.environment import NO_ACTION, Interface, name_environment
-from gamekit.compiling import OVER
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
-from gamekit.game import EXAMPLES, GAMES, Game, load
+from gamekit.core.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
+from gamekit.core.game import EXAMPLES, GAMES, Game, load
+from gamekit.core.kernel import OVER
+from gamekit.core.observation import observations
+from gamekit.core.session import check_seed
 from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import ASK, TALLY
 from gamekit.lab.engine.stepping import NO_LUCK, raise_illegal
 from gamekit.lab.estimate import RETURNS
-from gamekit.observe import observations
-from gamekit.session import check_seed
 
 Array = NDArray[Any]
 MOST_GAMES = 1_000_000

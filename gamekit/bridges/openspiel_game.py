@@ -16,12 +16,12 @@ import numpy as np
 import pyspiel
 
 from gamekit.bridges.environment import Interface
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import OptionError
-from gamekit.game import EXAMPLES, GAMES, load
+from gamekit.core.errors import OptionError
+from gamekit.core.game import EXAMPLES, GAMES, load
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.observation import observation
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import RETURNS
-from gamekit.observe import observation
 
 PREFIX: Final = "gamekit_"
 """Prefix of a game's short name in OpenSpiel's registry."""

@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from gamekit.bridges.environment import Interface
-from gamekit.compiling import CHANCE
-from gamekit.errors import IllegalAction, OptionError, quote
-from gamekit.game import Game, load
+from gamekit.core.errors import IllegalAction, OptionError, quote
+from gamekit.core.game import Game, load
+from gamekit.core.kernel import CHANCE
+from gamekit.core.observation import observation, observations
+from gamekit.core.record import Field
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import check_seed
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import RETURNS
-from gamekit.observe import observation, observations
-from gamekit.record import Field
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import check_seed
 
 MODES: Final = ("ansi", "human")
 """Render modes: the position in words as the result, or printed."""

@@ -1,6 +1,6 @@
 """Observations and actions numbered from the seat of the player who decides: that player is 0, the next to the left 1.
 
-The fields that number players are declared with the state (`gamekit.record.Seats`), the actions in the rulebook.
+The fields that number players are declared with the state (`gamekit.core.record.Seats`), the actions in the rulebook.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, quote
-from gamekit.game import Game
-from gamekit.observe import NOT_SEEN
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.game import Game
+from gamekit.core.observation import NOT_SEEN
 
 SEATS: Final = ("absolute", "relative")
 """Numbering of players in observations and actions: as in the game, or from the player who observes."""

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from gamekit.errors import ReportError
-from gamekit.words import _
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 
 MOST_BUCKETS = 10_000
 """Buckets kept per limiter; beyond it the least recently used one is dropped."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.game import game_names, load
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _
 from gamekit.show.strings import number_words
-from gamekit.words import _
 
 LESSONS: Final = "lessons"
 """First part of the URL path of lesson pages."""

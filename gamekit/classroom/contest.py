@@ -16,12 +16,12 @@ from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.plans import GAME, Plan, describe_plan, strategy_of
 from gamekit.classroom.store import Member, leave_out
-from gamekit.errors import OptionError, ReportError
-from gamekit.game import Game, load
+from gamekit.core.errors import OptionError, ReportError
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.translation import _
+from gamekit.core.strategy import call_strategy
 from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.lab.tournament import Tournament, tournament
-from gamekit.strategy import call_strategy
-from gamekit.words import _
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gamekit.errors import ReportError
-from gamekit.words import _
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 
 from .models import Base
 

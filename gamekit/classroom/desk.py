@@ -30,8 +30,8 @@ from gamekit.classroom.forms import (
 )
 from gamekit.classroom.newcomers import Newcomers
 from gamekit.classroom.store import ClassInfo, Member, Store, hash_key
-from gamekit.errors import ReportError
-from gamekit.words import _, use_language
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _, use_language
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from gamekit.words import _, say_number
+from gamekit.core.i18n.translation import _, say_number
 
 from .forms import AskedQuestion
 

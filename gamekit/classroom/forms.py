@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, model_validator
 
-from gamekit.errors import ReportError
-from gamekit.files import keep_visible
+from gamekit.core.errors import ReportError
+from gamekit.core.files import keep_visible
+from gamekit.core.i18n.translation import _, language
 from gamekit.show.outcome import MOST_FIGURES
-from gamekit.words import _, language
 
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, ReportError, is_whole
-from gamekit.record import Record
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
+from gamekit.core.errors import IllegalAction, ReportError, is_whole
+from gamekit.core.i18n.translation import _, language, say_mismatch
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.record import Record
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
-from gamekit.words import _, language, say_mismatch
 
 PATIENCE: Final = 60.0
 """Seconds without a page after which the computer plays for a pupil."""

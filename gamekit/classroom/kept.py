@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.words import _, pgettext
+from gamekit.core.i18n.translation import _, pgettext
 
 from .forms import MOVES, AskedQuestion
 from .models import AnswerRow, EntryRow, PupilRow

@@ -19,17 +19,17 @@ from gamekit.classroom.forms import (
     Told,
 )
 from gamekit.classroom.game_table import best_choice
-from gamekit.errors import GamekitError, ReportError, is_whole
-from gamekit.game import game_names, load
-from gamekit.replay_file import parse_replay
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
+from gamekit.core.errors import GamekitError, ReportError, is_whole
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, language, say_mismatch
+from gamekit.core.replay import parse_replay
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
 from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import draw_still
 from gamekit.show.telling import decision
 from gamekit.web.game_bundle import export_loaded
-from gamekit.words import _, language, say_mismatch
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31

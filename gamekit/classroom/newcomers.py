@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.classroom.buckets import Buckets, TooManyError, neighbourhood
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 JOINS_A_SECOND: Final = 0.5
 JOINS_AT_ONCE: Final = 80

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gamekit.errors import OptionError, ReportError
+from gamekit.core.errors import OptionError, ReportError
+from gamekit.core.i18n.translation import _, read_number, say_pair
+from gamekit.core.strategy import Strategy
 from gamekit.games.kartenspiel.strategies import make_plan
-from gamekit.strategy import Strategy
-from gamekit.words import _, read_number, say_pair
 
 GAME: Final = "kartenspiel"
 

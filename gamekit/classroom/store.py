@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from gamekit.errors import ReportError
-from gamekit.words import _
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 
 from .database import Database
 from .forms import (

@@ -18,9 +18,9 @@ from gamekit.classroom.desk import Desk, Line
 from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
-from gamekit.errors import GamekitError, OptionError, ReportError
-from gamekit.game import game_names, load
-from gamekit.words import _, read_number, say_mismatch, use_language
+from gamekit.core.errors import GamekitError, OptionError, ReportError
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, read_number, say_mismatch, use_language
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.drawing import join_clauses
-from gamekit.words import _, language, say_number, say_pair
+from gamekit.core.i18n.translation import _, language, say_number, say_pair
+from gamekit.core.svg import join_clauses
 
 from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from .forms import MOVES, AskedQuestion, ClassSettings, SentFigure, read_question

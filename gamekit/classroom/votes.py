@@ -11,8 +11,8 @@ import networkx as nx
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.errors import ReportError
-from gamekit.words import _
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 
 from .distribution import MOST_BINS, find_bar
 from .forms import AskedQuestion, read_question

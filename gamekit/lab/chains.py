@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, check_list, takes
-from gamekit.compiling import OVER
-from gamekit.errors import OptionError, is_real, quote
-from gamekit.game import check_game
+from gamekit.core.arguments import check, check_list, takes
+from gamekit.core.errors import OptionError, is_real, quote
+from gamekit.core.game import check_game
+from gamekit.core.kernel import OVER
+from gamekit.core.record import clear_notes
 from gamekit.lab.exact import Policy, branches, uniform
-from gamekit.record import clear_notes
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 MOST_STATES: Final = 20_000
 SMALL: Final = 80

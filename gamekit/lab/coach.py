@@ -21,8 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.arguments import check
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
+from gamekit.core.arguments import check
+from gamekit.core.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
+from gamekit.core.i18n.translation import _
+from gamekit.core.session import Session, check_seed
+from gamekit.core.strategy import best_of, playout_of
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.playouts import BATCH, Playouts, TreeSearch
 from gamekit.lab.engine.tree_search import read_ahead
@@ -31,14 +34,11 @@ from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, count_parts, race, ran
 from gamekit.lab.reasons import Reason, find_reason
 from gamekit.lab.result_display import make_frame, write_html
 from gamekit.lab.simulate import Progress, progress_reporter
-from gamekit.session import Session, check_seed
-from gamekit.strategy import best_of, playout_of
-from gamekit.words import _
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 MOST_PLAYOUTS: Final = 10_000_000
 MOST_AHEAD: Final = 100

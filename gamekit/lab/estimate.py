@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamekit.arguments import check
-from gamekit.errors import OptionError, quote
+from gamekit.core.arguments import check
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.i18n.translation import _, say_number
 from gamekit.lab.result_display import make_frame
-from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
     import pandas as pd

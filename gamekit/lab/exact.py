@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, Final
 
-from gamekit.arguments import check, is_hashable
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import OptionError, is_whole, quote
-from gamekit.game import Game, check_game
-from gamekit.record import clear_notes
-from gamekit.session import Session
+from gamekit.core.arguments import check, is_hashable
+from gamekit.core.errors import OptionError, is_whole, quote
+from gamekit.core.game import Game, check_game
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.record import clear_notes
+from gamekit.core.session import Session
 
 MOST_POSITIONS: Final = 200_000
 """Positions in a layer, at most, by default."""

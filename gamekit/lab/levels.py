@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.game import check_game
+from gamekit.core.game import check_game
+from gamekit.core.i18n.translation import _
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Choose, Strategy
 from gamekit.lab.coach import best_strategy, check_playouts
 from gamekit.lab.kept_files import read_kept
 from gamekit.lab.tournament import make_coach
-from gamekit.record import Ints
-from gamekit.strategy import Choose, Strategy
-from gamekit.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 FILE: Final = "levels.toml"
 

@@ -12,13 +12,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gamekit.errors import OptionError, quote, suggest_word
-from gamekit.game import game_names, load
+from gamekit.core.errors import OptionError, quote, suggest_word
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.strategy import call_strategy
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import read_kept
 from gamekit.lab.result_display import choose_axes, make_frame, write_html
-from gamekit.strategy import call_strategy
-from gamekit.words import _, each_language
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
-from gamekit.game import Game, game_names, load
+from gamekit.core.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
+from gamekit.core.game import Game, game_names, load
+from gamekit.core.i18n.translation import _, each_language, say_of_game
+from gamekit.core.record import Record
+from gamekit.core.rulebook import PLACEHOLDER, fill
+from gamekit.core.session import Session, check_seed, resume
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import is_kept, read_kept
 from gamekit.lab.reasons import Part, Reason, list_templates
-from gamekit.record import Record
-from gamekit.rulebook import PLACEHOLDER, fill
-from gamekit.session import Session, check_seed, resume
-from gamekit.words import _, each_language, say_of_game
 
 FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"

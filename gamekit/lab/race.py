@@ -20,12 +20,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, is_real, quote
+from gamekit.core.errors import OptionError, is_real, quote
+from gamekit.core.strategy import strategy_setting
 from gamekit.lab.engine.batches import count_workers
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import Z, t_quantile, win_shares
 from gamekit.lab.simulate import ProgressCallback
-from gamekit.strategy import strategy_setting
 
 Floats = NDArray[np.float64]
 

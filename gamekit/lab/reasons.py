@@ -18,20 +18,20 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER
+from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.machine import Workspace
+from gamekit.core.record import Ints
+from gamekit.core.rulebook import PLACEHOLDER, fill
+from gamekit.core.strategy import strategy_setting
 from gamekit.lab.engine.batches import pack_record, view_as_words
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainWorkspace
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
-from gamekit.machine import Workspace
-from gamekit.record import Ints
-from gamekit.rulebook import PLACEHOLDER, fill
-from gamekit.strategy import strategy_setting
-from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Floats = NDArray[np.float64]
 Pair = tuple[Floats, Floats]

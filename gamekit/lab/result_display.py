@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.arguments import check
-from gamekit.extras import MissingExtra, need
+from gamekit.core.arguments import check
+from gamekit.core.extras import MissingExtra, need
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, check_list, takes
-from gamekit.errors import OptionError, is_whole, quote, suggest_word
-from gamekit.game import check_game
+from gamekit.core.arguments import check, check_list, takes
+from gamekit.core.errors import OptionError, is_whole, quote, suggest_word
+from gamekit.core.game import check_game
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import check_seed
+from gamekit.core.strategy import call_strategy
 from gamekit.lab.engine.batches import ChunkTask, Measure, pack_positions, play_job
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
 from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import check_seed
-from gamekit.strategy import call_strategy
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 RAW_GAMES: Final = 1_000_000
 """Default limit up to which the returns of every game are kept."""

@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, check_list
-from gamekit.errors import StrategyError, quote, suggest_word
-from gamekit.game import check_game
+from gamekit.core.arguments import check, check_list
+from gamekit.core.errors import StrategyError, quote, suggest_word
+from gamekit.core.game import check_game
+from gamekit.core.i18n.translation import _
+from gamekit.core.session import check_seed
+from gamekit.core.strategy import Strategy, call_strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.result_display import choose_axes, draw_dots, make_frame, write_html
 from gamekit.lab.simulate import RAW_GAMES, Progress, check_games, progress_reporter, simulate
-from gamekit.session import check_seed
-from gamekit.strategy import Strategy, call_strategy
-from gamekit.words import _
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 MOST_TABLES: Final = 10_000
 COACH_PATIENCE: Final = 60.0

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.arguments import check
-from gamekit.errors import OptionError, quote, suggest_word
-from gamekit.files import decode
-from gamekit.game import Game, check_game, load
+from gamekit.core.arguments import check
+from gamekit.core.errors import OptionError, quote, suggest_word
+from gamekit.core.files import decode
+from gamekit.core.game import Game, check_game, load
 from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.result_display import make_frame

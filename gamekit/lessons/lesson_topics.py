@@ -13,10 +13,10 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from gamekit.game import game_names, load
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _
 from gamekit.serve.lesson_words import translate_notebook
 from gamekit.serve.lessons import Lesson, LessonError, read_text_cells, say_title
-from gamekit.words import _
 
 LINK: Final = re.compile(r"\]\(([^)\s]+\.ipynb)\)")
 Before = Mapping[str, Sequence[str]]

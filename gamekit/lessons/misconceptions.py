@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from gamekit.catalogues import MISCONCEPTIONS
-from gamekit.words import _, say_from
+from gamekit.core.i18n.catalogs import MISCONCEPTIONS
+from gamekit.core.i18n.translation import _, say_from
 
 
 @dataclass(frozen=True)

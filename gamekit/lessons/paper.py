@@ -20,15 +20,15 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-from gamekit.drawing import text
-from gamekit.files import write_whole
-from gamekit.game import Game, game_names, load
+from gamekit.core.files import write_whole
+from gamekit.core.game import Game, game_names, load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.svg import text
 from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
 from gamekit.show.quiz import seed_order
 from gamekit.show.still import StillWidget, draw_still
-from gamekit.words import _, each_language
 
 SHEETS: Final = 6
 """Situations of each game."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from gamekit.game import Game, load
-from gamekit.session import Session
+from gamekit.core.game import Game, load
+from gamekit.core.session import Session
 
 Measure = Callable[[Session], str]
 """Reads an answer off a session that has been played to its end."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.drawing import text
-from gamekit.game import Game, load
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import text
 from gamekit.games.kartenspiel.picture import card_name
-from gamekit.words import _
 
 NAME: Final = "one-stage"
 """What the sheets are called among those to print."""

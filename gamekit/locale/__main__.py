@@ -3,7 +3,7 @@
 Which sentences there are is read from the sources, from the rulebooks (rulebooks.py) and the lessons (lessons.py).
 What they are in another language stands in its catalogues: gamekit.po, rulebooks.po, lessons.po for the list of
 lessons, misconceptions.po, and one for each lesson in a folder beside them. How a sentence is chosen when it is shown
-is not here but in gamekit/words.py.
+is not here but in gamekit/core/i18n/translation.py.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-from gamekit import catalogues
-from gamekit.catalogues import (
+from gamekit.core.files import write_whole
+from gamekit.core.i18n import catalogs
+from gamekit.core.i18n.catalogs import (
     DOMAIN,
     LOCALE,
     MISCONCEPTIONS,
@@ -35,8 +36,7 @@ from gamekit.catalogues import (
     name_for_babel,
     place_of,
 )
-from gamekit.figures import find_locale
-from gamekit.files import write_whole
+from gamekit.core.i18n.numbers import find_locale
 from gamekit.locale.lessons import KINDS, add_lesson, add_misconceptions, add_titles, lesson_domains
 from gamekit.locale.rulebooks import add_rulebooks
 from gamekit.serve import lesson_words
@@ -95,7 +95,7 @@ def language_of(path: Path) -> str:
 
 def read_catalogue(path: Path) -> Catalog:
     """A language's catalogue."""
-    return catalogues.read_catalogue(path, language_of(path))
+    return catalogs.read_catalogue(path, language_of(path))
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:

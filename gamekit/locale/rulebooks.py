@@ -9,10 +9,10 @@ from gettext import NullTranslations
 
 from babel.messages.catalog import Catalog
 
-from gamekit.figures import ENGLISH
-from gamekit.game import game_names, load
-from gamekit.options import split_rules
-from gamekit.strategy import strategies_of
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.options import split_rules
+from gamekit.core.strategy import strategies_of
 
 
 class Recorder(NullTranslations):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamekit.arguments import guess_name
-from gamekit.game import game_names
+from gamekit.core.arguments import guess_name
+from gamekit.core.game import game_names
+from gamekit.core.i18n.translation import _
 from gamekit.serve.check_game import GAMES_FOLDER, check_game
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack, say_lacks
 from gamekit.serve.lessons import find_lessons
-from gamekit.words import _
 
 
 def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:

@@ -11,12 +11,12 @@ from types import ModuleType
 from typing import Any, Final
 
 import gamekit
-from gamekit.compiling import CHANCE
-from gamekit.errors import GamekitError
-from gamekit.face import DEFAULTS, NEEDED
-from gamekit.game import EXAMPLES, GAMES, Game
+from gamekit.core.default_kernels import DEFAULTS, NEEDED
+from gamekit.core.errors import GamekitError
+from gamekit.core.game import EXAMPLES, GAMES, Game
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE
 from gamekit.serve.lacks import Lack
-from gamekit.words import _
 
 PACKAGE: Final = Path(gamekit.__file__).parent
 GAMES_FOLDER: Final = PACKAGE / "games"
@@ -68,7 +68,7 @@ def check_listed(name: str) -> Iterator[Lack]:
     """Check that `load` knows the name."""
     if name not in (*GAMES, *EXAMPLES):
         said = _("The name “{name}” is not on the list GAMES, so gk.load does not know it.").format(name=name)
-        yield Lack("gamekit/game.py", said, f'GAMES: Final = (…, "{name}")')
+        yield Lack("gamekit/core/game.py", said, f'GAMES: Final = (…, "{name}")')
 
 
 def load_rules(name: str) -> tuple[ModuleType | None, list[Lack]]:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.files import read_plain
-from gamekit.game import game_names
+from gamekit.core.files import read_plain
+from gamekit.core.game import game_names
+from gamekit.core.i18n.translation import _
 from gamekit.serve.lacks import Lack
 from gamekit.serve.lessons import LEVELS, NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
-from gamekit.words import _
 
 SUBJECTS: Final = (
     "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",

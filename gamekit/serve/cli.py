@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import gamekit
-from gamekit.catalogues import find_languages
-from gamekit.errors import GamekitError
-from gamekit.extras import name_missing
+from gamekit.core.errors import GamekitError
+from gamekit.core.extras import name_missing
+from gamekit.core.i18n.catalogs import find_languages
+from gamekit.core.i18n.translation import VARIABLE, _, language, set_language, write_plainly
 from gamekit.serve import options, teaching
-from gamekit.words import VARIABLE, _, language, set_language, write_plainly
 
 if TYPE_CHECKING:
     from gamekit.serve.server import ServerSettings

@@ -9,8 +9,8 @@ from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 from gamekit.classroom.buckets import Buckets
+from gamekit.core.i18n.translation import _, language
 from gamekit.show import pictures
-from gamekit.words import _, language
 
 from .lessons import PictureMoment
 from .panel_workers import TooBusyError

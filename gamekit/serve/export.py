@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.drawing import text
-from gamekit.files import write_whole
-from gamekit.game import Game
+from gamekit.core.files import write_whole
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.replay import open_session
+from gamekit.core.session import Session
+from gamekit.core.svg import text
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.replay_file import open_session
-from gamekit.session import Session
 from gamekit.show import kind, refusals
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
@@ -24,7 +25,6 @@ from gamekit.show.quiz import quiz_data
 from gamekit.web import bundle, game_bundle
 from gamekit.web import scripts as rules
 from gamekit.web.scripts import inline_script
-from gamekit.words import _
 
 from .page_store import pack_data
 from .play import play_page

@@ -20,10 +20,10 @@ import tornado.web
 from markupsafe import Markup
 from tornado.httputil import url_concat
 
-from gamekit.game import game_names
+from gamekit.core.game import game_names
+from gamekit.core.i18n.translation import _, language, ngettext, pgettext, say_pair
 from gamekit.show import still
 from gamekit.web import bundle
-from gamekit.words import _, language, ngettext, pgettext, say_pair
 
 from .drawing_queue import DrawingQueue
 from .languages import draw_switch, settle_language

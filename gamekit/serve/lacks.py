@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamekit.words import _, ngettext, say_pair
+from gamekit.core.i18n.translation import _, ngettext, say_pair
 
 
 class Lack(NamedTuple):

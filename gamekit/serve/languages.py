@@ -15,9 +15,9 @@ from typing import Final
 import tornado.web
 from markupsafe import Markup
 
-from gamekit.catalogues import DOMAIN, RULEBOOKS, TITLES, find_languages, find_offered, open_catalogue
-from gamekit.figures import ENGLISH, find_locale
-from gamekit.words import _, language, say_list, speak
+from gamekit.core.i18n.catalogs import DOMAIN, RULEBOOKS, TITLES, find_languages, find_offered, open_catalogue
+from gamekit.core.i18n.numbers import ENGLISH, find_locale
+from gamekit.core.i18n.translation import _, language, say_list, speak
 
 from .standing import SITE
 

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.figures import ENGLISH
-from gamekit.files import write_whole
-from gamekit.words import _, language
+from gamekit.core.files import write_whole
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, language
 
 from .lesson_words import translate_notebook
 from .lessons import PACKAGE, LessonError, notebooks, read_notebook

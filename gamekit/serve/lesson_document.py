@@ -17,8 +17,8 @@ from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
+from gamekit.core.i18n.translation import _, language
 from gamekit.show.pointing import Pointing
-from gamekit.words import _, language
 
 from .lesson_run import LessonRun
 from .lessons import Lesson

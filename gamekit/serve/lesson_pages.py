@@ -17,7 +17,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from gamekit.classroom.forms import AskedQuestion
-from gamekit.words import each_language, language, use_language
+from gamekit.core.i18n.translation import each_language, language, use_language
 
 from . import lessons
 from .languages import draw_switch

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
-from gamekit.catalogues import LESSON, has_catalogue, open_catalogue
-from gamekit.figures import ENGLISH
+from gamekit.core.i18n.catalogs import LESSON, has_catalogue, open_catalogue
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import language
 from gamekit.show.settings import title_of
-from gamekit.words import language
 
 from .code_texts import (
     COUNT,

@@ -12,13 +12,13 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gamekit.arguments import guess_name
-from gamekit.catalogues import TITLES, has_catalogue
-from gamekit.errors import OptionError
-from gamekit.errors import quote as quote_error
-from gamekit.figures import ENGLISH
-from gamekit.files import read_plain
-from gamekit.words import _, language, say_from, say_pair
+from gamekit.core.arguments import guess_name
+from gamekit.core.errors import OptionError
+from gamekit.core.errors import quote as quote_error
+from gamekit.core.files import read_plain
+from gamekit.core.i18n.catalogs import TITLES, has_catalogue
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, language, say_from, say_pair
 
 from .lesson_words import translate_notebook
 

@@ -14,7 +14,7 @@ import tornado.iostream
 import tornado.netutil
 
 from gamekit.classroom.buckets import neighbourhood
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 BACKLOG: Final = 1024
 """Connections that may wait to be accepted: a class of browsers opens two hundred at once."""

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import _, read_number
 from gamekit.serve import teaching
-from gamekit.words import _, read_number
 
 LARGEST_CLASS = 200
 LAST_PORT = 65535

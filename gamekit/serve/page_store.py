@@ -24,8 +24,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 
-from gamekit.files import OURS, NotTrustedError, cache_root, make_cache_folder, read_cached, write_whole
-from gamekit.words import language
+from gamekit.core.files import OURS, NotTrustedError, cache_root, make_cache_folder, read_cached, write_whole
+from gamekit.core.i18n.translation import language
 
 from .lessons import PACKAGE, Lesson
 from .standing import LESSON_POLICY

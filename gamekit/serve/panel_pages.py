@@ -19,11 +19,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gamekit.classroom.buckets import Buckets, TooManyError
 from gamekit.classroom.desk import Desk
-from gamekit.errors import GamekitError, OptionError
+from gamekit.core.errors import GamekitError, OptionError
+from gamekit.core.i18n.translation import _, language, say_mismatch, speak
 from gamekit.show.bet import check_prediction as checked_bet
 from gamekit.show.controls import MOST_SEEDS
 from gamekit.show.settings import control_of
-from gamekit.words import _, language, say_mismatch, speak
 
 from .class_pages.common import name_visitor
 from .handlers import Page

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from gamekit.drawing import text
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
 from gamekit.show.guides import guide_data
 from gamekit.show.puzzle_words import own_puzzle_words
@@ -15,7 +16,6 @@ from gamekit.show.strings import play_words
 from gamekit.web import bundle, font_faces
 from gamekit.web.game_bundle import game_script
 from gamekit.web.scripts import inline_script, read_script, write_engine
-from gamekit.words import _, each_language
 
 from .standing import POLICY, head
 

@@ -7,13 +7,13 @@ import json
 import zlib
 from typing import Any, Final
 
-from gamekit.drawing import text
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
 from gamekit.show.guides import guide_data, picture_data
 from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
-from gamekit.words import _, each_language
 
 from .play import ASKING, begin, class_script, make_page, write_with_game
 from .standing import POLICY

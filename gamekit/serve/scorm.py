@@ -11,12 +11,12 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gamekit import __version__
-from gamekit.drawing import text
-from gamekit.errors import OptionError, quote
-from gamekit.files import write_whole
-from gamekit.game import game_names, load
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.files import write_whole
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, say_pair
+from gamekit.core.svg import text
 from gamekit.web import bundle
-from gamekit.words import _, say_pair
 
 from .lessons import Lesson, find_lessons, refuse_lesson
 from .page_store import DrawnPage, edition

@@ -18,7 +18,7 @@ from gamekit.classroom.buckets import Buckets, Guesses
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher

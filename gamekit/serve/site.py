@@ -18,14 +18,14 @@ from typing import Annotated, Any, Final
 from jupyter_core.paths import jupyter_path
 from pydantic import Field, TypeAdapter
 
-from gamekit.errors import GamekitError
-from gamekit.files import write_whole
-from gamekit.game import game_names, load
+from gamekit.core.errors import GamekitError
+from gamekit.core.files import write_whole
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, each_language, language, use_language
 from gamekit.show import pictures
 from gamekit.web import bundle, font_faces
 from gamekit.web.game_bundle import game_script
 from gamekit.web.scripts import read_script, write_engine
-from gamekit.words import _, each_language, language, use_language
 
 from . import export
 from .export import SiteFile

@@ -11,11 +11,11 @@ from urllib.parse import quote
 import tornado.web
 
 from gamekit.classroom.buckets import TooManyError
-from gamekit.game import game_names, load
+from gamekit.core.game import game_names, load
+from gamekit.core.i18n.translation import _, each_language, language, rules_language, speak, use_language
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import kind
 from gamekit.web import bundle, font_faces
-from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
 from . import lessons, play, site, standing
 from .class_pages.common import name_visitor

@@ -5,10 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Final
 
-from gamekit.drawing import text
-from gamekit.figures import ENGLISH
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, language
+from gamekit.core.svg import text
 from gamekit.web import bundle, font_faces
-from gamekit.words import _, language
 
 SITE: Final = bundle.WEB / "site"
 ICON: Final = b64encode((SITE / "icon.svg").read_bytes()).decode()

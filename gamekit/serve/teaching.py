@@ -7,7 +7,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 if TYPE_CHECKING:
     from gamekit.serve.server import LessonServer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.extras import need
+from gamekit.core.extras import need
 
 if TYPE_CHECKING:
     from gamekit.show.bet import Bet

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import _, say_mismatch, say_number, typeset
 from gamekit.show.card_registry import next_key, register_card
 from gamekit.show.cards import Card
 from gamekit.show.strings import bet_words
 from gamekit.web import bundle
-from gamekit.words import _, say_mismatch, say_number, typeset
 
 
 class Predictions:

@@ -26,13 +26,13 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, ScalarFormatter
 
-from gamekit.drawing import join_clauses
-from gamekit.errors import OptionError, quote
-from gamekit.figures import ENGLISH, write_number
-from gamekit.files import write_whole
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.files import write_whole
+from gamekit.core.i18n.numbers import ENGLISH, write_number
+from gamekit.core.i18n.translation import _, language, say_number, typeset
+from gamekit.core.svg import join_clauses
 from gamekit.show.outcome import Outcome
 from gamekit.web import font_faces
-from gamekit.words import _, language, say_number, typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

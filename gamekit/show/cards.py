@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import say_mismatch
 from gamekit.show.guard import guard
 from gamekit.show.widget import CarefulWidget
 from gamekit.web import bundle
-from gamekit.words import say_mismatch
 
 
 class Card(CarefulWidget):

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from matplotlib.ticker import MaxNLocator
 
-from gamekit.drawing import join_clauses
-from gamekit.figures import Translation
+from gamekit.core.i18n.numbers import Translation
+from gamekit.core.i18n.translation import _, language, say_pair, typeset
+from gamekit.core.svg import join_clauses
 from gamekit.show.canvas import (
     BET,
     COLOURS,
@@ -43,7 +44,6 @@ from gamekit.show.canvas import (
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _, language, say_pair, typeset
 
 if TYPE_CHECKING:
     import networkx as nx

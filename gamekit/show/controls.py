@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
-from gamekit.errors import GamekitError, OptionError, quote
-from gamekit.figures import Translation
-from gamekit.session import check_seed
+from gamekit.core.errors import GamekitError, OptionError, quote
+from gamekit.core.i18n.numbers import Translation
+from gamekit.core.i18n.translation import _, language, say_mismatch, typeset
+from gamekit.core.session import check_seed
 from gamekit.show.bet import Bet
 from gamekit.show.card_registry import register_card
 from gamekit.show.cards import Card
@@ -27,7 +28,6 @@ from gamekit.show.jobs import Job
 from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
 from gamekit.web import bundle
-from gamekit.words import _, language, say_mismatch, typeset
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import say_mismatch
 from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import field_words
 from gamekit.web import bundle
-from gamekit.words import say_mismatch
 
 
 class TextField(Card):

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE
-from gamekit.game import Game
-from gamekit.record import Record, notes_of
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session, Step
-from gamekit.words import _, each_language
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.kernel import CHANCE
+from gamekit.core.record import Record, notes_of
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session, Step
 
 ALL: Final = "all"
 TURN: Final = "turn"

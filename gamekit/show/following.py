@@ -16,21 +16,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.arguments import guess_name
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
-from gamekit.figures import ENGLISH
-from gamekit.game import Game, load
+from gamekit.core.arguments import guess_name
+from gamekit.core.errors import GamekitError, OptionError, ReplayError, is_whole
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, language
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.replay import MOST_STEPS, from_dict
+from gamekit.core.replay_format import hash_box, head
+from gamekit.core.session import Session
+from gamekit.core.strategy import Strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
-from gamekit.replay_file import MOST_STEPS, from_dict
-from gamekit.replay_format import hash_box, head
-from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, count_shared_steps
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
-from gamekit.strategy import Strategy
 from gamekit.web.game_bundle import content_hash, export_if_needed, export_loaded
-from gamekit.words import _, language
 
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400

@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from gamekit.errors import GamekitError, IllegalAction
-from gamekit.words import _
+from gamekit.core.errors import GamekitError, IllegalAction
+from gamekit.core.i18n.translation import _
 
 ALONE: Final = "GAMEKIT_ALONE"
 """Set where a lesson is run for a web page of its own (serve/lesson_run.py): widgets then tell all it must know."""

@@ -6,11 +6,11 @@ from base64 import b64encode
 from dataclasses import asdict
 from typing import Any
 
-from gamekit.drawing import text
-from gamekit.game import load
-from gamekit.guiding import guide_of
+from gamekit.core.game import load
+from gamekit.core.guide import guide_of
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.svg import text
 from gamekit.show.still import draw_still
-from gamekit.words import _, each_language
 
 
 def guide_data(name: str) -> dict[str, Any] | None:

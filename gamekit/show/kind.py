@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gamekit.drawing import text
-from gamekit.game import Game, game_names, load
+from gamekit.core.game import Game, game_names, load
+from gamekit.core.i18n.translation import _, each_language, say_number, typeset
+from gamekit.core.svg import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure, load_profile
-from gamekit.words import _, each_language, say_number, typeset
 
 HUNDRED: Final = 100
 ALIKE: Final = 0.01

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.rulebook import Sentence
-from gamekit.session import Session
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import Sentence
+from gamekit.core.session import Session
 from gamekit.show.film import draw_table
 from gamekit.show.telling import choose_most_telling
-from gamekit.words import _
 
 
 def board_of(session: Session, viewer: str = "all", explained: bool = False) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Numbers in a lesson's f-strings as the reader's language writes them: the code is seen as it stands, and runs so.
 
-`f"{games:,} games"` says 5.000 in German. What numbers look like is in gamekit/figures.py, sentences of a lesson are in
+`f"{games:,} games"` says 5.000 in German. Numbers: core/i18n/numbers.py; sentences of a lesson:
 gamekit/serve/lesson_words.py.
 """
 
@@ -11,8 +11,8 @@ import re
 from numbers import Real
 from typing import Any, Final
 
-from gamekit.figures import ENGLISH
-from gamekit.words import language, say_number
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import language, say_number
 
 FORM: Final = re.compile(r"(?P<aligned>[<>^]?)(?P<width>[1-9]\d*)?(?P<form>\+?,?(?:\.\d+)?[fg%]?)")
 """The forms of numbers that people read; any other is the program's own."""

@@ -8,11 +8,11 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.game import Game, game_names, load
+from gamekit.core.game import Game, game_names, load
+from gamekit.core.i18n.translation import each_language
+from gamekit.core.kernel import CHANCE, OVER
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show.still import draw_still
-from gamekit.words import each_language
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamekit.core.i18n.translation import _
 from gamekit.show.strings import play_words
-from gamekit.words import _
 
 
 def own_puzzle_words() -> dict[str, str]:

@@ -10,8 +10,8 @@ import hashlib
 from itertools import pairwise
 from typing import Any, Final
 
+from gamekit.core.session import Session
 from gamekit.lab.puzzles import Puzzle, read_shipped
-from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
 

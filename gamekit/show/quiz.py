@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.errors import OptionError, quote
-from gamekit.game import Game
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _, say_mismatch
 from gamekit.show.card_registry import next_key
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
 from gamekit.web import bundle
-from gamekit.words import _, say_mismatch
 
 ALONE_QUESTIONS: Final = 20
 """Questions of an endless quiz on a page without Python, where it then begins again."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.core.i18n.translation import say_number
 from gamekit.show.strings import collect_words
-from gamekit.words import say_number
 
 if TYPE_CHECKING:
     from gamekit.show.controls import Lab

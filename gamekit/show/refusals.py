@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.game import Game
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
 from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question
-from gamekit.words import _
 
 QUESTIONS: Final = 20
 GAMES_SEARCHED: Final = 16

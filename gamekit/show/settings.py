@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamekit.errors import OptionError
-from gamekit.words import _
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import _
 
 GIVEN: Final = frozenset({"progress", "cancel", "rng"})
 """Parameters of a panel's function that the panel itself fills: no control is shown for them."""

@@ -9,14 +9,15 @@ from typing import Any, Final
 
 import traitlets
 
-from gamekit.arguments import check, check_path
-from gamekit.errors import IllegalAction, OptionError, quote
-from gamekit.files import write_whole
-from gamekit.game import Game, check_game, game_names, refuse_name
+from gamekit.core.arguments import check, check_path
+from gamekit.core.errors import IllegalAction, OptionError, quote
+from gamekit.core.files import write_whole
+from gamekit.core.game import Game, check_game, game_names, refuse_name
+from gamekit.core.i18n.translation import _, say_mismatch
+from gamekit.core.record import Record
+from gamekit.core.replay import open_session
+from gamekit.core.session import Session
 from gamekit.lab.engine.lineup import StrategyLike
-from gamekit.record import Record
-from gamekit.replay_file import open_session
-from gamekit.session import Session
 from gamekit.show.card_registry import register_card
 from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, list_usual_seats
@@ -27,7 +28,6 @@ from gamekit.show.widget import CarefulWidget
 from gamekit.web import bundle
 from gamekit.web.game_bundle import pack_game
 from gamekit.web.scripts import write_engine
-from gamekit.words import _, say_mismatch
 
 
 class Stepper(CarefulWidget):

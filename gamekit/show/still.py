@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _
 from gamekit.show.guard import ALONE, is_on_web_page
 from gamekit.web import font_faces
-from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""

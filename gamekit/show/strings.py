@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamekit.core.i18n.translation import _, pgettext, say_mismatch
 from gamekit.lab import reasons
 from gamekit.show.review_words import review_words
-from gamekit.words import _, pgettext, say_mismatch
 
 
 def stepper_words() -> dict[str, str]:

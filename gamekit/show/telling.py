@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gamekit.game import Game
-from gamekit.rulebook import PLAYER_LETTERS, Sentence
-from gamekit.session import Session
-from gamekit.words import _, say_number, typeset
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _, say_number, typeset
+from gamekit.core.rulebook import PLAYER_LETTERS, Sentence
+from gamekit.core.session import Session
 
 Message = dict[str, Any]
 

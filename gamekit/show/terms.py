@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 
 def terms() -> dict[str, str]:

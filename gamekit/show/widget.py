@@ -7,10 +7,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import _, say_mismatch
 from gamekit.show.guard import guard, is_on_web_page
 from gamekit.show.still import StillWidget
-from gamekit.words import _, say_mismatch
 
 
 class CarefulWidget(StillWidget, anywidget.AnyWidget):

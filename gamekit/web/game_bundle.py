@@ -17,16 +17,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.drawing import rests_on_box
-from gamekit.errors import BuildError
-from gamekit.figures import ENGLISH
-from gamekit.game import Game, load
-from gamekit.options import tell_options
-from gamekit.plain_box import parts_of
-from gamekit.replay_format import hash_box
-from gamekit.strategy import tell_strategies
+from gamekit.core.errors import BuildError
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, each_language, language, rules_language
+from gamekit.core.options import tell_options
+from gamekit.core.plain_box import parts_of
+from gamekit.core.replay_format import hash_box
+from gamekit.core.strategy import tell_strategies
+from gamekit.core.svg import rests_on_box
 from gamekit.web.scripts import ENGINE, join_modules, write_engine
-from gamekit.words import _, each_language, language, rules_language
 
 BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"

@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.bridges.environment import NO_ACTION, Interface
-from gamekit.observe import observation
+from gamekit.core.observation import observation
 from tests.play import variants, walk
 
 EVERY = pytest.mark.parametrize(("name", "options"), variants(), ids=str)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gamekit import bridges
-from gamekit.extras import say_install
+from gamekit.core.extras import say_install
 
 
 @pytest.mark.parametrize(

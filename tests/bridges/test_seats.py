@@ -7,8 +7,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.bridges.seats import RelativeSeats
-from gamekit.observe import observations
-from gamekit.record import Ints, Record, Seats, whole
+from gamekit.core.observation import observations
+from gamekit.core.record import Ints, Record, Seats, whole
 
 TABLES = [
     ("pig", 3, {}, 1), ("kartenspiel", 3, {}, 2), ("route66", 4, {}, 1), ("ausgebremst", 4, {}, 2),

@@ -13,9 +13,9 @@ from typing import Any, Final
 import pytest
 
 import gamekit as gk
-from gamekit.guiding import guide_of
+from gamekit.core.guide import guide_of
+from gamekit.core.i18n.translation import use_language
 from gamekit.serve import site
-from gamekit.words import use_language
 from tests.browser import reader
 from tests.browser.conftest import settle
 from tests.browser.playing import MOVE, outside, until, watched

@@ -12,12 +12,12 @@ from typing import Any, Final
 import pytest
 
 import gamekit as gk
-from gamekit.catalogues import LESSON as LESSON_DOMAIN
-from gamekit.catalogues import open_catalogue
-from gamekit.options import tell_options
+from gamekit.core.i18n.catalogs import LESSON as LESSON_DOMAIN
+from gamekit.core.i18n.catalogs import open_catalogue
+from gamekit.core.i18n.translation import _, use_language
+from gamekit.core.options import tell_options
 from gamekit.serve import lessons
 from gamekit.serve.export import game_pages
-from gamekit.words import _, use_language
 from tests.browser import reader
 from tests.browser.conftest import resize, settle, wait_until
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written

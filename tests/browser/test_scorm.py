@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.serve import scorm
 from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
 from tests.browser.test_alone import ABOUT, CELLS

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.catalogues import find_offered
+from gamekit.core.i18n.catalogs import find_offered
+from gamekit.core.i18n.translation import each_language, use_language
 from gamekit.serve.export import record_game
 from gamekit.show.film import tell_step
 from gamekit.web import bundle, font_faces
-from gamekit.words import each_language, use_language
 from tests.browser.conftest import settle
 from tests.play import enough, load, profile, random_game, take_share
 

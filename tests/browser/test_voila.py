@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
-from gamekit.game import GAMES
+from gamekit.core.game import GAMES
 from gamekit.serve import lessons, voila_mode
 from tests.browser import reader
 from tests.browser.conftest import resize

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 
 import gamekit as gk
-from gamekit import errors
+from gamekit.core import errors
 from gamekit.show.following import Following
 from gamekit.show.stepper import ANSWERS, pack_for_page
 from gamekit.web.bundle import WEB

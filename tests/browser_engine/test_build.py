@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-import gamekit.rule_sources as sources
-from gamekit.errors import BuildError
+import gamekit.core.rule_sources as sources
+from gamekit.core.errors import BuildError
 from gamekit.web.game_bundle import BUILT, DATA, MACHINE, PICTURE
 from tests.play import THOROUGH
 from tools.js.pictures import translate_picture
@@ -91,7 +91,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         ("pig/rules.py", "s.pot", "s.pot + 0"),
         ("pig/strategies.py", "import kernel", "import kernel, OVER"),
         ("lab/engine/loops.py", "steps += 1", "steps += 2"),
-        ("compiling.py", "MOST_STEPS: Final = 1_000_000", "MOST_STEPS: Final = 2_000_000"),
+        ("core/kernel.py", "MOST_STEPS: Final = 1_000_000", "MOST_STEPS: Final = 2_000_000"),
     ],
 )
 def test_a_change_of_what_is_built_changes_the_hash(changed: Any, file: str, before: str, after: str) -> None:
@@ -103,7 +103,7 @@ def test_a_change_of_what_is_built_changes_the_hash(changed: Any, file: str, bef
     [
         ("pig/rules.py", '    """', '    """In other words: '),
         ("pig/rules.py", "\n\n\n", "\n\n\n# A remark.\n"),
-        ("pig/rules.py", "from gamekit.compiling import", "from gamekit.core.kernel import"),
+        ("pig/rules.py", "from gamekit.core.kernel import", "from gamekit.core.kernel import"),
         ("pig/picture.py", "return", "return None or"),
         ("record.py", "def freeze(s: Any) -> Any:", "def freeze(s: object) -> Any:"),
     ],

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
+from gamekit.core.replay import parse_replay
+from gamekit.core.replay_format import replay_text
+from gamekit.core.session import LARGEST_SEED
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, count_events, find_reason, find_watched
-from gamekit.replay_file import parse_replay
-from gamekit.replay_format import replay_text
-from gamekit.session import LARGEST_SEED
-from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.play import take_share
 
@@ -214,7 +214,7 @@ def test_options_give_the_same_tables(name: str, options: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "gamekit-replay", "seed": 2}', "[1]"])
 def test_what_is_no_replay_is_refused_in_the_same_sentence(text: str) -> None:
-    from gamekit.replay_file import parse_replay
+    from gamekit.core.replay import parse_replay
 
     with pytest.raises(gk.ReplayError) as refused:
         parse_replay(text)
@@ -225,7 +225,7 @@ def test_what_is_no_replay_is_refused_in_the_same_sentence(text: str) -> None:
 
 
 def test_a_replay_with_a_false_step_is_refused_where_it_is_false(session: gk.Session) -> None:
-    from gamekit.replay_file import parse_replay
+    from gamekit.core.replay import parse_replay
 
     for entry, value in (("action", 53), ("player", 2), ("action", 1.5), ("action", -1)):
         data = json.loads(replay_text(session))

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from gamekit.errors import BuildError
+from gamekit.core.errors import BuildError
 from gamekit.web.scripts import ENGINE
 from tests.browser_engine.node import NODE, needs_node
 from tools.js.pictures import Parts

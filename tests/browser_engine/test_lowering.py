@@ -12,9 +12,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the compiler is a tool of the build (extra `build`)")
 
-from gamekit.compiling import kernel
-from gamekit.errors import BuildError
-from gamekit.record import Record, whole
+from gamekit.core.errors import BuildError
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Record, whole
 from tools.wasm import lowering
 from tools.wasm.entries import STATE, TABLES, WHOLE, EntryPoint
 from tools.wasm.specialize import compile_kernel

@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.catalogues import find_offered
-from gamekit.game import FOLDER
+from gamekit.core.game import FOLDER
+from gamekit.core.i18n.catalogs import find_offered
+from gamekit.core.i18n.translation import use_language
 from gamekit.show import strings
 from gamekit.show.film import make_plain, tell_step
 from gamekit.show.telling import prompt, result
 from gamekit.web.bundle import WEB
 from gamekit.web.game_bundle import export_loaded
-from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile

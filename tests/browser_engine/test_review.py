@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.strategy import playout_of
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.playouts import BATCH, Playouts
 from gamekit.lab.estimate import win_shares
-from gamekit.strategy import playout_of
 from tests.browser_engine.node import ask, needs_node
 
 pytestmark = needs_node

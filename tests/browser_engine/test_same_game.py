@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.catalogues import find_offered
-from gamekit.game import Game
-from gamekit.record import Record, notes_of
+from gamekit.core.game import Game
+from gamekit.core.i18n.catalogs import find_offered
+from gamekit.core.i18n.translation import use_language
+from gamekit.core.record import Record, notes_of
 from gamekit.web.game_bundle import export_loaded
-from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.play import enough, load, profile
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the compiler is a tool of the build (extra `build`)")
 
-from gamekit.compiling import bind_parts, kernel, note_only
+from gamekit.core.kernel import bind_parts, kernel, note_only
 from tools.wasm.specialize import compile_kernel, specialise
 
 FACTOR = 3

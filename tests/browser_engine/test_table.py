@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.errors import GamekitError
-from gamekit.game import FOLDER
-from gamekit.replay_file import parse_replay
+from gamekit.core.errors import GamekitError
+from gamekit.core.game import FOLDER
+from gamekit.core.replay import parse_replay
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 from tools.measure.reasons import load_reasons

@@ -21,7 +21,7 @@ from gamekit.classroom.buckets import (
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.newcomers import FEW, UNSEEN_AFTER
 from gamekit.classroom.orders import change_settings
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
 from tests.classroom.said import step
 from tests.serving import PATIENCE
 

@@ -20,9 +20,9 @@ from gamekit.classroom.moves import (
     open_to_question,
     put_move,
 )
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
+from gamekit.core.replay_format import replay_text
 from gamekit.lab.puzzles import puzzles
-from gamekit.replay_format import replay_text
 from gamekit.show.puzzling import key_of
 from gamekit.show.still import draw_still
 

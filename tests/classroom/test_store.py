@@ -32,8 +32,8 @@ from gamekit.classroom.forms import (
 from gamekit.classroom.models import AnswerRow
 from gamekit.classroom.plans import describe_plan
 from gamekit.classroom.store import Store
-from gamekit.errors import ReportError
-from gamekit.words import use_language
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import use_language
 from tests.classroom.said import LESSON, answer, bet, step
 
 

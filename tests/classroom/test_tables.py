@@ -31,8 +31,8 @@ from gamekit.classroom.tables import (
     ClassTables,
     read_wish,
 )
-from gamekit.session import LARGEST_SEED
-from gamekit.words import _, say_mismatch, use_language
+from gamekit.core.i18n.translation import _, say_mismatch, use_language
+from gamekit.core.session import LARGEST_SEED
 
 ADA, BEN, EVE = 11, 12, 13
 SOME_STEPS = 60

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gamekit.classroom import distribution, tally
 from gamekit.classroom.forms import AskedQuestion, ClassSettings, Result, SentFigure, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
-from gamekit.words import use_language
+from gamekit.core.i18n.translation import use_language
 from tests.classroom.said import LESSON, answer, bet, step
 
 

@@ -17,7 +17,7 @@ from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import AskedQuestion, ClassSettings, Shown
 from gamekit.classroom.store import Store
 from gamekit.classroom.votes import Group
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
 from tests.classroom.said import LESSON, answer, bet
 
 KEY = "quiz-1/1"

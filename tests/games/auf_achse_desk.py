@@ -7,9 +7,9 @@ import functools
 import numpy as np
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
-from gamekit.record import notes_of
 from tests.profiles.auf_achse import conserved
 
 NOTES = {int(code): code.name for code in r.Note}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import gamekit as gk
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.record import notes_of
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.movement import clear_reach
 from gamekit.games.ausgebremst.race import open_turn
@@ -26,7 +27,6 @@ from gamekit.games.ausgebremst.rules import (
     VALUES,
     State,
 )
-from gamekit.record import notes_of
 
 LETTERS = "ABCDEF"
 NAMES = {space_name(number): number for number in range(SPACES)}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.box import KIND_NAMES
 from gamekit.games.route66.moves import complete_rows, put_in_row
-from gamekit.record import notes_of
 from tests.profiles.route66 import conserved
 
 SHORT = ("IL", "MO", "KS", "OK", "TX", "NM", "AZ", "CA")

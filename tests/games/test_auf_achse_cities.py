@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.games.auf_achse.box import ENGLISH_NAMES
 from gamekit.lab.puzzles import puzzles
 from gamekit.show import pictures
@@ -19,7 +20,6 @@ from gamekit.show.guides import draw_guide
 from gamekit.show.moment import board_of, explain_places
 from gamekit.show.puzzling import view_puzzle
 from gamekit.web.game_bundle import BUILT
-from gamekit.words import use_language
 from tests.games.auf_achse_desk import loaded
 
 ROOT = Path(__file__).parents[2]

@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
 from gamekit.games.auf_achse.scenery import (
     LABEL,
@@ -23,7 +24,6 @@ from gamekit.games.auf_achse.scenery import (
     static_scene,
 )
 from gamekit.games.auf_achse.state import BID, BIDS, PASS, Phase
-from gamekit.words import use_language
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 from tests.games.auf_achse_desk import loaded

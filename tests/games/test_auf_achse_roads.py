@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
+from gamekit.core.record import notes_of
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
-from gamekit.record import notes_of
 from tests.games.auf_achse_desk import Desk
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamekit.core.record import UNKNOWN, Note, notes_of
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.turns import end_game
-from gamekit.record import UNKNOWN, Note, notes_of
 from tests.games.auf_achse_desk import Desk, loaded
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.ausgebremst.knowledge import likelihood
 from gamekit.games.ausgebremst.rules import (
     BLANK,
@@ -26,7 +27,6 @@ from gamekit.games.ausgebremst.rules import (
     Phase,
 )
 from gamekit.games.ausgebremst.track import ideal_lap, ideal_race, load_drawing
-from gamekit.record import UNKNOWN, notes_of
 from tests.games.ausgebremst_table import table
 
 A, B, C, D, E, F = range(6)

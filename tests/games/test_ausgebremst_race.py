@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.ausgebremst.rules import (
     CARS,
     FINISHED,
@@ -21,7 +22,6 @@ from gamekit.games.ausgebremst.rules import (
     SLOW,
     Phase,
 )
-from gamekit.record import notes_of
 from tests.games.ausgebremst_table import LETTERS, table
 
 A, B, C, D, E, F = range(CARS)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.strategy import Choose
 from gamekit.games.ausgebremst.movement import crosses
 from gamekit.games.ausgebremst.state import (
     FAR,
@@ -35,7 +36,6 @@ from gamekit.games.ausgebremst.strategies import (
     way_left,
     with_cards,
 )
-from gamekit.strategy import Choose
 from tests.games.ausgebremst_table import Table, table
 
 SIX = 5

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import clear_notes
 from gamekit.games.auf_achse import rules as aa
 from gamekit.games.ausgebremst import rules as ab
 from gamekit.games.ausgebremst.race import score_race
 from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66 import rules as r66
 from gamekit.games.route66.rules import next_turn
-from gamekit.record import clear_notes
 
 GAMES = gk.game_names(examples=True)
 WIDER = {("auf_achse", "cash", 1)}

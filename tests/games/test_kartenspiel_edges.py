@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import UNKNOWN
 from gamekit.games.kartenspiel import bounds
 from gamekit.games.kartenspiel import rules as r
 from gamekit.games.kartenspiel.beliefs import deal_rest, draw_up_to, fit_run, imagine, play_stage
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.strategies import GOOD_RUN, NONE, STRATEGIES, any_held, open_road, restless
-from gamekit.record import UNKNOWN
 from tests.games.test_kartenspiel_rules import Table, cards, kind
 
 VERBS = {

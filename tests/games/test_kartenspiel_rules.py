@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamekit as gk
+from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.kartenspiel import rules as r
 from gamekit.games.kartenspiel.rules import clear_freight
 from gamekit.games.kartenspiel.runs import counts_from, marks_of, run_value
-from gamekit.record import UNKNOWN, notes_of
 from tests.profiles.kartenspiel import conserved
 
 KINDS = {"R": r.REST, "L": r.FREIGHT, "B": r.BARRIER, "F": r.FREE, "FF": r.REALLY_FREE, "A": r.BARRIER}

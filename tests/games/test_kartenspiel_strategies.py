@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import clear_notes, notes_of
 from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up, has_laid, lose_last
 from gamekit.games.kartenspiel.rules import (
     COUNTER,
@@ -37,7 +38,6 @@ from gamekit.games.kartenspiel.strategies import (
     step_up,
 )
 from gamekit.games.kartenspiel.strategies import lay_on_run as run_card
-from gamekit.record import clear_notes, notes_of
 
 NAMES = {"rest": REST, "freight": FREIGHT, "free": FREE, "really": REALLY_FREE}
 

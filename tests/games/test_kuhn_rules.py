@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, DEAL, FOLD, JACK, KING, NOTHING, QUEEN
 from gamekit.games.kuhn.strategies import balanced, bluffer
-from gamekit.record import UNKNOWN, notes_of
 
 
 def dealt(*cards: int, then: tuple[int, ...] = (), **options: int) -> gk.Session:

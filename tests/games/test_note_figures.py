@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import Note, Record, notes_of
 from gamekit.games.route66 import state
-from gamekit.record import Note, Record, notes_of
 from tests.play import profile, walk
 
 WALKS: Final = 3

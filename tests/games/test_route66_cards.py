@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.moves import put_in_row
-from gamekit.record import notes_of
 from tests.games.route66_board import SHORT, Board, card, kind, lay, play
 
 MARKS = {

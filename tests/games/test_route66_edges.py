@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.beliefs import best_held, imagine, keep_the_worse
 from gamekit.games.route66.strategies import CRAWL, HARM, HASTE, STROLL, value, worth_of
-from gamekit.record import UNKNOWN, notes_of
 from tests.games.route66_board import Board, card, kind, lay, space
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import gamekit as gk
-from gamekit.drawing import SHAPES
+from gamekit.core.svg import SHAPES
 from gamekit.games.route66 import roadway, scenery
 from gamekit.games.route66 import rules as r
 from tests.games.route66_board import Board, kind, lay, play, space

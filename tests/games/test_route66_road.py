@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.moves import check_speed, drive
-from gamekit.record import notes_of
 from tests.games.route66_board import LA, SHORT, Board, card, kind, lay, play, space
 from tests.play import enough
 

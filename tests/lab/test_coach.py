@@ -13,8 +13,9 @@ import pytest
 import tqdm.auto
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.kernel import is_interpreted
+from gamekit.core.strategy import playout_of
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, Phase
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, rate_speed
@@ -27,7 +28,6 @@ from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards
 from gamekit.lab.reasons import find_reason
 from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.what_if import make_variant, what_if
-from gamekit.strategy import playout_of
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 FEW = 2 if is_interpreted() else 200

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.lab.estimate import (
     MOST_VALUES,
     SHARES,
@@ -24,7 +25,6 @@ from gamekit.lab.estimate import (
     share,
     win_shares,
 )
-from gamekit.words import use_language
 
 
 @given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.kernel import is_interpreted
+from gamekit.core.record import Record
 from gamekit.lab.chains import SMALL, Chain, chain_of, eliminate
 from gamekit.lab.estimate import Z
 from gamekit.lab.exact import branches, outcomes, tree, uniform
-from gamekit.record import Record
 from tests.play import choose_first
 
 pytestmark = pytest.mark.quick

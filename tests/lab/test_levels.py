@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.levels import describe_levels, find_levels, levels, mix_random_moves
 from tests.play import enough

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import load_profile
-from gamekit.words import use_language
 
 
 def width(value: Estimate) -> float:

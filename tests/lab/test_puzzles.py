@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.lab.puzzles import FILE, LADDER, MOSTLY, puzzles, read_puzzles
 from tests.disguise import find_plain, use_disguise
 

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.errors import RulebookError
+from gamekit.core.errors import RulebookError
+from gamekit.core.rulebook import PLACEHOLDER, Rulebook
 from gamekit.games.kartenspiel.state import NOTHING, RUN, Phase
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import view_as_words
@@ -35,7 +36,6 @@ from gamekit.lab.reasons import (
     open_stepper,
     round_average,
 )
-from gamekit.rulebook import PLACEHOLDER, Rulebook
 
 LIKE = np.zeros((CONTINUATIONS, 1))
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.games.pig.rules import HOLD, ROLL
 from gamekit.lab.coach import Coaching, advise
 from gamekit.lab.engine import tree_search

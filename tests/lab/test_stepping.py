@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import CHANCE
+from gamekit.core.kernel import CHANCE
 from gamekit.lab.engine.stepping import Walk
 
 

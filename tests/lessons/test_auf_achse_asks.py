@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import mean
 from gamekit.lessons.auf_achse.asked import ends_by_rules
 from tests.lessons.notebooks import answers_of, notebook

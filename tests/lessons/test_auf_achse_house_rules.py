@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import mean
 from tests.lessons.notebooks import notebook, prose
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import paper
 from gamekit.lessons.ausgebremst.move_quiz import move_quiz
 from gamekit.lessons.kartenspiel.run_quiz import run_quiz
@@ -18,7 +19,6 @@ from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.show import Question, Quiz
 from gamekit.show.quiz import seed_order, shuffle_choices
-from gamekit.words import use_language
 from tests.lessons.notebooks import every_notebook, results
 
 FOLDERS = sorted({Path(name).parts[0] for name in every_notebook()})

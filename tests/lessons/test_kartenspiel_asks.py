@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kartenspiel.asked import run_after
 from tests.lessons.notebooks import answers_of, notebook

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kartenspiel import run_quiz
 from gamekit.lessons.kartenspiel.asked import run_after, unseen_by, views_by_lot

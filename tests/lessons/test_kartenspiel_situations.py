@@ -8,11 +8,11 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from gamekit.core.record import UNKNOWN
 from gamekit.lessons import kit
 from gamekit.lessons.kartenspiel import lengths, run_quiz, surprises, worked_runs
 from gamekit.lessons.kartenspiel.asked import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
-from gamekit.record import UNKNOWN
 
 WORKED = {
     "20 40 50 70 80 120": 380,

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.lessons.kit.checking import spell_out
 from gamekit.show import Choice, Number, Numbers, YesNo

@@ -14,8 +14,18 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.catalogues import DOMAIN, LESSON, MISCONCEPTIONS, TITLES, find_offered, forms, has_catalogue, place_of
-from gamekit.figures import ENGLISH
+from gamekit.core.i18n.catalogs import (
+    DOMAIN,
+    LESSON,
+    MISCONCEPTIONS,
+    TITLES,
+    find_offered,
+    forms,
+    has_catalogue,
+    place_of,
+)
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, use_language
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.locale import __main__ as locale
 from gamekit.locale.lessons import KINDS
@@ -25,7 +35,6 @@ from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.words import _, use_language
 from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from gamekit.errors import GamekitError
+from gamekit.core.errors import GamekitError
 from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
 from gamekit.serve.lessons import Lesson, find_lessons, own_folder
 from gamekit.serve.panel_workers import Workers

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import find_offered
+from gamekit.core.i18n.catalogs import find_offered
+from gamekit.core.i18n.translation import use_language
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.show import Bet, TextField
 from gamekit.show.card_registry import next_key
 from gamekit.show.guard import ALONE
-from gamekit.words import use_language
 from tests.play import take_share
 
 ALWAYS = "kartenspiel/01-rules"

@@ -8,10 +8,10 @@ import re
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
+from gamekit.core.strategy import strategies_of, tell_strategies
 from gamekit.lessons import kit
-from gamekit.strategy import strategies_of, tell_strategies
 from gamekit.web.game_bundle import pack_game
-from gamekit.words import use_language
 
 LANGUAGES = ("de", "fr")
 GAMES = gk.game_names(examples=True)

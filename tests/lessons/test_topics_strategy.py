@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.strategy import Strategy
 from gamekit.games.kartenspiel.rules import Phase
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.lab import estimate
-from gamekit.strategy import Strategy
 from tests.lessons.notebooks import FOLDER, cells, notebook, prose, results
 
 NAME = "topics/write_a_strategy"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.show import Numbers
 from tests.lessons.notebooks import notebook, said, shown_by
 

@@ -18,16 +18,16 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from gamekit.catalogues import RULEBOOKS, find_offered, place_of
-from gamekit.figures import ENGLISH
-from gamekit.game import game_names
+from gamekit.core.game import game_names
+from gamekit.core.i18n.catalogs import RULEBOOKS, find_offered, place_of
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import use_language
 from gamekit.locale import __main__ as locale
 from gamekit.serve.lesson_run import LessonShell, run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.show.controls import Lab
 from gamekit.show.guard import ALONE
 from gamekit.web import font_faces
-from gamekit.words import use_language
 
 FOLDER = own_folder()
 LESSONS = [one.name for one in find_lessons(FOLDER)]

@@ -30,7 +30,7 @@ def test_gamekit_is_elsewhere_and_everybody_else_is_here(system):
 def test_what_windows_refuses_is_refused(tmp_path):
     held, free = tmp_path / "held", tmp_path / "free"
     program = (
-        f"from gamekit.files import write_whole, Path\nheld = open({str(held)!r}, 'w')\n"
+        f"from gamekit.core.files import write_whole, Path\nheld = open({str(held)!r}, 'w')\n"
         f"for path in ({str(free)!r}, {str(held)!r}, {str(tmp_path / 'a?.txt')!r}):\n"
         "    try: write_whole(Path(path), 'x'); print('written')\n"
         "    except Exception as error: print(type(error).__name__)\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.games.ausgebremst.state import (
     BLANK,
     CARS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.games.kartenspiel.rules import KINDS, MAX_PLAYERS, State
 from gamekit.games.kartenspiel.state import Note, copies_of
 

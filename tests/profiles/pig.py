@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.games.pig.rules import Phase, State
 
 VARIANTS = [{"players": 2}, {"players": 6, "goal": 30}, {"players": 3, "goal": 1000, "rounds": 5}]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.face import complete
+from gamekit.core.default_kernels import complete
 
 ROOT = Path(__file__).parents[2]
 EVERYWHERE = """
@@ -19,7 +19,7 @@ import gamekit as gk
 from gamekit.lab.simulate import simulate
 from gamekit.show import pictures
 from gamekit.serve.export import export_replay
-from gamekit.replay_format import head
+from gamekit.core.replay_format import head
 from gamekit.show.stepper import play
 
 assert gk.game_names()[-1] == "goat", gk.game_names()

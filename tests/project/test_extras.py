@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need, say_install
+from gamekit.core.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need, say_install
 
 ROOT = Path(__file__).parents[2]
 FOR_THE_PROJECT = {"test", "build", "docs"}
@@ -18,7 +18,7 @@ NAMES = {"open-spiel": "pyspiel", "fonttools": "fontTools"}
 """Packages that are imported by another name."""
 ALONE = """
 import sys
-from gamekit.extras import EXTRA_OF
+from gamekit.core.extras import EXTRA_OF
 sys.modules.update(dict.fromkeys(EXTRA_OF))
 """
 """What stands there as None is neither imported nor found."""
@@ -57,7 +57,12 @@ def test_importing_gamekit_loads_nothing_that_costs() -> None:
         "inspect",
     ]
     loaded = said(f"import gamekit, sys; print(*[m for m in sys.modules if m in {costly} or m.startswith('gamekit')])")
-    assert set(loaded.split()) == {"gamekit", "gamekit.words", "gamekit.catalogues", "gamekit.figures"}
+    assert set(loaded.split()) == {
+        "gamekit",
+        "gamekit.core.i18n.translation",
+        "gamekit.core.i18n.catalogs",
+        "gamekit.core.i18n.numbers",
+    }
 
 
 def test_simulating_cards_loads_no_library_of_graphs() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from gamekit import catalogues
-from gamekit.catalogues import (
+from gamekit.core.game import load
+from gamekit.core.i18n import catalogs
+from gamekit.core.i18n.catalogs import (
     DOMAIN,
     MISCONCEPTIONS,
     RULEBOOKS,
@@ -20,13 +21,12 @@ from gamekit.catalogues import (
     open_catalogue,
     place_of,
 )
-from gamekit.game import load
+from gamekit.core.i18n.translation import _, match_language, ngettext, use_language
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
 from gamekit.serve.languages import offer_languages
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder
-from gamekit.words import _, match_language, ngettext, use_language
 
 
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
@@ -63,7 +63,7 @@ def test_a_translation_keeps_places_and_marks(english: str, said: str, fault: st
 def test_a_language_is_brought_up_to_date_and_keeps_what_its_translator_wrote(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (locale, catalogues):
+    for module in (locale, catalogs):
         monkeypatch.setattr(module, "LOCALE", tmp_path)
     path = tmp_path / "de/LC_MESSAGES/gamekit.po"
     path.parent.mkdir(parents=True)
@@ -113,7 +113,7 @@ POLISH = ("{n} karta", "{n} karty", "{n} kart")
 def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in (locale, catalogues):
+    for module in (locale, catalogs):
         monkeypatch.setattr(module, "LOCALE", tmp_path)
     lesson = "lessons/topics/think_ahead"
     monkeypatch.setattr(locale, "lesson_domains", lambda: [lesson])
@@ -137,7 +137,7 @@ def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_i
     for domain in (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, lesson):
         whole = locale.read_catalogue(place_of("pl", domain))
         for message in [one for one in whole if one.id]:
-            english = catalogues.forms(message.id)
+            english = catalogs.forms(message.id)
             message.string = english[0] if len(english) == 1 else (english[0], *english[-1:] * 2)
         locale.write_catalogue(whole, place_of("pl", domain), is_sorted=not locale.has_order(domain))
     open_catalogue.cache_clear()
@@ -156,7 +156,7 @@ def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_i
 def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_was_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (locale, catalogues):
+    for module in (locale, catalogs):
         monkeypatch.setattr(module, "LOCALE", tmp_path)
     monkeypatch.setattr(locale, "lesson_domains", lambda: ["lessons/topics/think_ahead"])
     assert locale.main(["start", "it"]) == 0

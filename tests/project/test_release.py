@@ -13,7 +13,7 @@ import yaml
 
 import gamekit as gk
 from docs import generated
-from gamekit import extras
+from gamekit.core import extras
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import gamekit.game
+import gamekit.core.game
 import gamekit.games
 from gamekit.serve import check, check_game, lessons
 from gamekit.serve.check_lesson import check_lesson
@@ -154,7 +154,7 @@ def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fi
     for path in (tmp_path / name).iterdir():
         path.write_text(path.read_text("utf-8").replace("games.pig", f"games.{name}"), encoding="utf-8")
     monkeypatch.setattr(gamekit.games, "__path__", [*gamekit.games.__path__, str(tmp_path)])
-    monkeypatch.setattr(gamekit.game, "FOLDER", tmp_path)
+    monkeypatch.setattr(gamekit.core.game, "FOLDER", tmp_path)
     monkeypatch.setattr(check_game, "GAMES_FOLDER", tmp_path)
     monkeypatch.setattr(check_game, "GAMES", (name,))
     monkeypatch.setattr(check_game, "check_checkout", lambda game: [])
@@ -198,7 +198,7 @@ def test_what_a_game_lacks_is_said_with_its_place(
 def test_a_name_that_is_not_listed_is_told_where_to_stand(own_game: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_game, "GAMES", ())
     (lack,) = own_game()
-    assert lack.where == "gamekit/game.py"
+    assert lack.where == "gamekit/core/game.py"
     assert "is not on the list GAMES" in lack.what
 
 

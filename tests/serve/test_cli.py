@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.serve import cli, lesson_copies, lessons
 from gamekit.serve.lesson_copies import COPY, copy_lessons
-from gamekit.words import use_language
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import LONGEST_START, PATIENCE, Server, lesson
 

@@ -14,9 +14,9 @@ import pytest
 from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.plans import Plan, knobs
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import use_language
 from gamekit.lab.tournament import tournament
-from gamekit.words import use_language
 from tests.serve.test_class import Visitor, joined, seen
 from tests.serving import PATIENCE, Server, soon
 

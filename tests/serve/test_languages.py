@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import find_offered
+from gamekit.core.i18n.catalogs import find_offered
+from gamekit.core.i18n.translation import _, use_language
 from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
-from gamekit.words import _, use_language
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import Server, lesson
 

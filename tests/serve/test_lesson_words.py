@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_markdown_cell
 
-from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, LESSON, open_catalogue, place_of
+from gamekit.core.i18n import catalogs
+from gamekit.core.i18n.catalogs import DOMAIN, LESSON, open_catalogue, place_of
+from gamekit.core.i18n.translation import match_language, use_language
 from gamekit.locale import __main__ as locale
 from gamekit.serve import lesson_copies, lesson_words
 from gamekit.serve.code_texts import split_places
@@ -26,7 +27,6 @@ from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import find_differences, find_messages, is_translated, translate, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
 from gamekit.show.numbers_in_code import SayNumbers, say_in_text
-from gamekit.words import match_language, use_language
 from tests.serving import lesson as write_lesson
 
 FOLDER = own_folder()
@@ -208,7 +208,7 @@ def test_places_and_marks_that_differ_are_found(english: str, said: str, kind: s
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a lesson, which has a German catalogue."""
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "LOCALE", tmp_path / "locale")
     open_catalogue.cache_clear()
     match_language.cache_clear()
     for code in ("de", "fr"):

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.serve import page_store
 from gamekit.serve.lessons import Lesson
 from gamekit.serve.page_store import DrawnPage, PageStore, page_key, panel_name
-from gamekit.words import use_language
 from tests.serving import lesson
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from gamekit.core.i18n.translation import _, use_language
 from gamekit.serve import panel_workers
 from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers, place_in_words
-from gamekit.words import _, use_language
 from tests.serving import PATIENCE
 
 Heard = Callable[[Any, Message], None]

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from matplotlib.container import ErrorbarContainer
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import kit
 from gamekit.show import charts
 from gamekit.show.outcome import MOST_FIGURES, outcome_of
 from gamekit.show.outcome import Figure as Figures
-from gamekit.words import use_language
 
 CHARTS = {
     "bars": lambda alt: charts.bars({"a": (0.3, 0.2, 0.4), "b <c>": 0.1}, alt=alt, exact={"a": 0.31}, bet=0.25),

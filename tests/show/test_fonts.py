@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 from matplotlib.text import Text
 
 import gamekit as gk
-from gamekit.catalogues import DOMAIN, LOCALE
+from gamekit.core.i18n.catalogs import DOMAIN, LOCALE
 from gamekit.lessons import kit
 from gamekit.show import charts
 from gamekit.show.canvas import Chart, canvas, finish_chart

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 import gamekit as gk
-from gamekit.guiding import Guide, guide_of
+from gamekit.core.guide import Guide, guide_of
 from gamekit.show.guides import draw_guide, guide_data
 
 GUIDED: Final = [name for name in gk.game_names() if guide_of(name)]

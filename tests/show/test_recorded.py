@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.show import Choice, Number, Numbers, YesNo, recorded
 from gamekit.show.recorded import MOST, MOST_LIGHT, record_panel, settings

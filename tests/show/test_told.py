@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.record import notes_of
 from gamekit.games.auf_achse.state import Phase
-from gamekit.record import notes_of
 from gamekit.show.film import odds
 from gamekit.show.telling import prompt
 from tests.browser_engine.node import needs_node

@@ -12,11 +12,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import gamekit
-from gamekit import catalogues
+from gamekit.core.i18n import catalogs
 from gamekit.locale.__main__ import METHODS, OPTIONS
 
 PACKAGE = Path(gamekit.__file__).parent
-CATALOGUE = catalogues.LOCALE / "gamekit.pot"
+CATALOGUE = catalogs.LOCALE / "gamekit.pot"
 HOW_TO = "run: python -m gamekit.locale"
 MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
 THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
@@ -78,4 +78,4 @@ def test_every_sentence_of_a_lesson_is_marked() -> None:
         for line, text in unmarked(path.read_text(encoding="utf-8"))
         if text not in known and not text.startswith(NOT_SAID)
     }
-    assert found == {}, "mark them with _() of gamekit.words"
+    assert found == {}, "mark them with _() of gamekit.core.i18n.translation"

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("numba", reason="figures of a game are measured with the extra `build`")
 
 import gamekit as gk
-from gamekit.compiling import fill_parts, is_interpreted
+from gamekit.core.kernel import fill_parts, is_interpreted
 from gamekit.lab.engine import loops
 from gamekit.lab.engine.batches import make_streams, pack_positions
 from gamekit.lab.engine.lineup import own_kernels
@@ -149,7 +149,7 @@ def toss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> gk.Game:
         text = text.replace("return HOLD if s.pot", "return HOLD if s.pot > 0 or s.pot")
         file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(gamekit.games, "__path__", [str(tmp_path), str(folder)])
-    monkeypatch.setattr("gamekit.game.FOLDER", tmp_path)
+    monkeypatch.setattr("gamekit.core.game.FOLDER", tmp_path)
     return gk.Game("toss", 2, None, {"rounds": 5})
 
 

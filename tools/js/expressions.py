@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from gamekit.errors import BuildError
+from gamekit.core.errors import BuildError
 
 
 def split_words(text: str) -> frozenset[str]:

@@ -24,14 +24,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from gamekit.drawing import rests_on_box
-from gamekit.errors import BuildError, GamekitError
-from gamekit.figures import ENGLISH
-from gamekit.files import write_whole
-from gamekit.game import FOLDER, Game, game_names, load
-from gamekit.rule_sources import PACKAGE, hash_sources
+from gamekit.core.errors import BuildError, GamekitError
+from gamekit.core.files import write_whole
+from gamekit.core.game import FOLDER, Game, game_names, load
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import _, say_number, use_language
+from gamekit.core.rule_sources import PACKAGE, hash_sources
+from gamekit.core.svg import rests_on_box
 from gamekit.web.game_bundle import BUILT, PICTURE, answer_for_box
-from gamekit.words import _, say_number, use_language
 from tools.js.expressions import split_words, write_literal
 from tools.js.functions import Translator
 
@@ -77,8 +77,8 @@ def translate_picture(name: str) -> str:
 
 
 def hash_picture(name: str) -> str:
-    """Return a hash of the sources of a game's translated picture: its folder, drawing.py and the translator."""
-    own = [*sorted((FOLDER / name).glob("*.py")), FOLDER / name / "box.toml", PACKAGE / "drawing.py"]
+    """Return a hash of the sources of a game's translated picture: its folder, core/svg.py and the translator."""
+    own = [*sorted((FOLDER / name).glob("*.py")), FOLDER / name / "box.toml", PACKAGE / "core" / "svg.py"]
     return hash_sources([*own, *sorted(Path(__file__).parent.glob("*.py"))])
 
 

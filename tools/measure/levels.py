@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.levels import levels

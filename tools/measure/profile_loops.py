@@ -7,7 +7,9 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel
+from gamekit.core.kernel import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel
+from gamekit.core.record import Ints, Returns
+from gamekit.core.strategy import Choose
 from gamekit.lab.engine.loops import (
     FAULT,
     Positions,
@@ -28,8 +30,6 @@ from gamekit.lab.engine.loops import (
 )
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies, choose_guards, choose_redeal
 from gamekit.lab.engine.tree_search import share_win
-from gamekit.record import Ints, Returns
-from gamekit.strategy import Choose
 from tools.wasm.specialize import specialise
 
 COUNTS: Final = ("steps", "decisions", "rounds", "choices", "options")

@@ -22,10 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.arguments import check, check_list
-from gamekit.errors import OptionError, StrategyError, is_whole, quote
-from gamekit.files import write_whole
-from gamekit.game import check_game
+from gamekit.core.arguments import check, check_list
+from gamekit.core.errors import OptionError, StrategyError, is_whole, quote
+from gamekit.core.files import write_whole
+from gamekit.core.game import check_game
+from gamekit.core.session import check_seed
+from gamekit.core.strategy import Strategy
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import LUCK, count_workers, pack_positions, play_games, run_loop
 from gamekit.lab.engine.lineup import Lineup, StrategyLike, find_strategy, make_lineup
@@ -34,12 +36,10 @@ from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
 from gamekit.lab.profile import FILE, NOTHING, SPREAD, Profile, ProfileFigure, Thinking, list_figures
 from gamekit.lab.simulate import Progress, progress_reporter
-from gamekit.session import check_seed
-from gamekit.strategy import Strategy
 from tools.measure.profile_loops import COUNTS, ProfileLoops, profile_loops
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Floats = NDArray[np.float64]
 Made = TypeVar("Made")

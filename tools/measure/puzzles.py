@@ -25,8 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.files import write_whole
-from gamekit.game import Game
+from gamekit.core.files import write_whole
+from gamekit.core.game import Game
+from gamekit.core.session import Session
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.batches import LUCK
 from gamekit.lab.engine.lineup import make_lineup
@@ -35,7 +36,6 @@ from gamekit.lab.estimate import SHIFTS, Estimate, difference, share, win_shares
 from gamekit.lab.levels import find_levels, levels
 from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, puzzles
 from gamekit.lab.reasons import find_reason
-from gamekit.session import Session
 
 QUICK: Final = 60
 """Playouts of each action in the first evaluation, which only selects positions."""

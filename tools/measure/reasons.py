@@ -30,7 +30,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 import gamekit as gk
-from gamekit.files import write_whole
+from gamekit.core.files import write_whole
 from gamekit.lab.estimate import Z, share
 from gamekit.lab.kept_files import read_kept
 from gamekit.lab.reasons import CONTINUATIONS

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gamekit.core.record import Ints
 from gamekit.lab.engine.batches import run_loop
 from gamekit.lab.engine.loops import TALLY
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
 from gamekit.lab.profile import Rung
-from gamekit.record import Ints
 from tools.measure.profiles import EVENTS, Bench, Course, Floats
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from gamekit.errors import BuildError, GamekitError
-from gamekit.files import write_whole
-from gamekit.game import game_names, load
-from gamekit.machine import hash_content
-from gamekit.rule_sources import hash_rules
+from gamekit.core.errors import BuildError, GamekitError
+from gamekit.core.files import write_whole
+from gamekit.core.game import game_names, load
+from gamekit.core.machine import hash_content
+from gamekit.core.rule_sources import hash_rules
 from gamekit.web.game_bundle import BUILT, DATA, MACHINE, PICTURE, RULES
 from tools.js.pictures import find_hash, hash_picture, translate_picture
 from tools.wasm.game_data import compose_data, format_data, hash_inputs
@@ -44,7 +44,7 @@ KINDS: Final = (MACHINE, RULES, DATA, PICTURE)
 MAKE: Final = """
 import sys
 from pathlib import Path
-from gamekit.errors import GamekitError
+from gamekit.core.errors import GamekitError
 from tools.wasm.build import make
 try:
     make(sys.argv[1], Path(sys.argv[2]))

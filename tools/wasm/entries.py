@@ -1,6 +1,6 @@
 """Entry points of a game's rules.wasm, each with its kernel and the kinds of its arguments.
 
-web/machine.js and gamekit/machine.py call them by these names; `ENTRIES` there describes the arguments for Python.
+web/machine.js and gamekit/core/machine.py call them by these names; `ENTRIES` there describes the arguments for Python.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Returns
 from gamekit.lab import reasons
 from gamekit.lab.engine import tree_search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import list_loops
-from gamekit.record import Returns
 from tools.wasm.specialize import compile_kernel, specialise
 
 # Kinds of argument. In JavaScript each is a number; an array is a place in memory followed by its lengths.

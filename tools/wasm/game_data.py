@@ -8,19 +8,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import BuildError
-from gamekit.figures import ENGLISH
-from gamekit.game import FOLDER, Game, load
+from gamekit.core.errors import BuildError
+from gamekit.core.game import FOLDER, Game, load
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import use_language
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.record import NOTE_WIDTH, Record
+from gamekit.core.rule_sources import hash_files, hash_rules, hash_sources
+from gamekit.core.strategy import playout_of, tell_strategies
 from gamekit.lab.engine import tree_search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
 from gamekit.lab.race import read_swing
-from gamekit.record import NOTE_WIDTH, Record
-from gamekit.rule_sources import hash_files, hash_rules, hash_sources
-from gamekit.strategy import playout_of, tell_strategies
 from gamekit.web.game_bundle import Cells, compute_tables
-from gamekit.words import use_language
 from tools.measure.reasons import load_reasons
 from tools.wasm.options import check_combinations, find_effects
 

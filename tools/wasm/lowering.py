@@ -23,7 +23,7 @@ from llvmlite import ir
 from numba import from_dtype, types
 from numba.np import arrayobj
 
-from gamekit.errors import BuildError
+from gamekit.core.errors import BuildError
 from tools.wasm import entries as kinds
 from tools.wasm.entries import EntryPoint
 from tools.wasm.random_stream import Luck

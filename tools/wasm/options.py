@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.errors import BuildError
-from gamekit.game import Game
+from gamekit.core.errors import BuildError
+from gamekit.core.game import Game
 from gamekit.web.game_bundle import Cells, Effect, compute_tables, describe_allowed, tell_refusal, whole_values
 
 FEW: Final = 24

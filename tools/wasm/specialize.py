@@ -1,6 +1,6 @@
 """Compilation of kernels with Numba, and of generic loops with a game's kernels compiled in.
 
-A twin of a kernel is its compiled copy, which calls twins only. In plain Python, `fill_parts` of gamekit/compiling.py
+A twin of a kernel is its compiled copy, which calls twins only. In plain Python, `fill_parts` of gamekit/core/kernel.py
 does the same as `specialise`.
 """
 
@@ -17,7 +17,7 @@ import numba
 from numba.core.types import none
 from numba.extending import intrinsic
 
-from gamekit.compiling import FilledKernel, copy_kernel, is_kernel, name_part
+from gamekit.core.kernel import FilledKernel, copy_kernel, is_kernel, name_part
 
 F = TypeVar("F", bound=Callable[..., Any])
 

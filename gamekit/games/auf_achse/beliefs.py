@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
 from gamekit.games.auf_achse.knowledge import collect_hand, count_unseen, in_hand, nth_unseen, redeal
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names

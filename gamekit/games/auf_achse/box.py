@@ -9,12 +9,12 @@ import networkx as nx
 import numpy as np
 from pydantic import Field, model_validator
 
-from gamekit.errors import quote
+from gamekit.core.errors import quote
+from gamekit.core.i18n.translation import _
+from gamekit.core.plain_box import BoxPart, GameOptions, RuleFigures
+from gamekit.core.record import Ints
 from gamekit.games.auf_achse import state
 from gamekit.games.auf_achse.road_map import Map, space_graph, space_tables
-from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
-from gamekit.record import Ints
-from gamekit.words import _
 
 ENGLISH_NAMES: Final = {
     "Hannover": "Hanover",

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import note
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import nearest_free, put_truck
 from gamekit.games.auf_achse.turns import (
@@ -18,7 +19,6 @@ from gamekit.games.auf_achse.turns import (
     lift_jam,
     put_under,
 )
-from gamekit.record import note
 
 
 @kernel

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import UNKNOWN
 
 TRIES = 200
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.compiling import CHANCE, OVER, kernel
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints
 from gamekit.games.auf_achse.roads import leads_but_for
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import lowest_bid
-from gamekit.record import Ints
 
 FIRST_ACTIONS: Final = (
     ROLL, START, EVENT, DEAL, OPEN, PLACE, DRIVE, ROADWORKS, JAM, LOAD, CALL, TAKE, GIVE, BABY, PARTNER, BID,

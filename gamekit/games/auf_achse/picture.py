@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import join_clauses, join_words
+from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import join_clauses, join_words
 from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, move_box, overlap
 from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, routes, sign_places, static_scene
 from gamekit.games.auf_achse.state import (
@@ -31,11 +33,9 @@ from gamekit.games.auf_achse.state import (
     Phase,
     State,
 )
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Changes = dict[str, dict[str, Any]]
 TRUCK_UP: Final = -9

@@ -9,10 +9,10 @@ import networkx as nx
 import numpy as np
 from pydantic import Field, model_validator
 
-from gamekit.errors import quote
+from gamekit.core.errors import quote
+from gamekit.core.plain_box import BoxPart, RuleFigures
+from gamekit.core.record import Ints
 from gamekit.games.auf_achse import state
-from gamekit.plain_box import BoxPart, RuleFigures
-from gamekit.record import Ints
 
 TOLERANCE: Final = 0.5
 FEWEST_SPACES: Final = 10

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 
 TAKEN: Final = ALL_WAYS + 1

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Returns, Weights, clear_notes, note
 from gamekit.games.auf_achse.events import (
     choose_partner,
     draw_event,
@@ -45,7 +46,6 @@ from gamekit.games.auf_achse.turns import (
     proceed,
     put_under,
 )
-from gamekit.record import Returns, Weights, clear_notes, note
 
 
 @kernel

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import networkx as nx
 
-from gamekit.drawing import Spot, badge, of_the_box, of_the_words, place, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import Spot, badge, of_the_box, of_the_words, place, text
 from gamekit.games.auf_achse.labels import label_places, shifts
 from gamekit.games.auf_achse.road_map import space_graph
-from gamekit.words import _
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1172

@@ -7,11 +7,11 @@ marker (AA-22), then draw an event (AA-14) or call an auction (AA-20), then a ro
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import note
 from gamekit.games.auf_achse.roads import clear_reach
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.turns import begin_roll, deliver, earn, end_if_won, gain_contract, put_under
-from gamekit.record import note
 
 
 @kernel

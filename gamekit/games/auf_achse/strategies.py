@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Strategy
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints
-from gamekit.strategy import Strategy
 
 STEPS_A_TURN: Final = 3.5
 """Average points of the die, without the choice that a 6 gives."""

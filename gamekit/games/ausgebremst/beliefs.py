@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
 from gamekit.games.ausgebremst.knowledge import redeal, unseen_card
 from gamekit.games.ausgebremst.movement import leads
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names

@@ -11,11 +11,11 @@ import networkx as nx
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
-from gamekit.errors import quote
+from gamekit.core.errors import quote
+from gamekit.core.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.games.ausgebremst import state
 from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, board, space_name
 from gamekit.games.ausgebremst.state import FINISH, LANES, MAX_PITS, SPACES, STRIDE
-from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 
 DECK_POINTS: Final = 84
 ROAD: Final = "three lanes"

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN
 from gamekit.games.ausgebremst.cards import set_up_size, sort_steps
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import UNKNOWN
 
 
 @kernel

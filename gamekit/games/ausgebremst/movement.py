@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints
 
 FORKS = FOLLOWERS + 1
 """Base of the counters of followers already tried, 0 to FOLLOWERS."""

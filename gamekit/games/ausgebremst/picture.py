@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import join_words
+from gamekit.core.i18n.translation import _
+from gamekit.core.record import UNKNOWN
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import join_words
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.movement import past_pit
 from gamekit.games.ausgebremst.scenery import (
@@ -47,12 +50,9 @@ from gamekit.games.ausgebremst.state import (
     State,
 )
 from gamekit.games.ausgebremst.track import list_circuits, load_drawing, read_entry
-from gamekit.record import UNKNOWN
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Changes = dict[str, dict[str, Any]]
 AWAY: Final = {"hidden": True}

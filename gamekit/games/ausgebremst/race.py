@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import note, note_winners
 from gamekit.games.ausgebremst.cards import (
     cards_left,
     lay_pit_cards,
@@ -28,7 +29,6 @@ from gamekit.games.ausgebremst.movement import (
     six,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import note, note_winners
 
 # Before the race
 

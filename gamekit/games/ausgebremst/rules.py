@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import CHANCE, OVER, kernel
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints, Returns, Weights, clear_notes, note
 from gamekit.games.ausgebremst.cards import (
     choose_set_up,
     draw_card,
@@ -29,7 +30,6 @@ from gamekit.games.ausgebremst.race import (
     take_unowned_turn,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints, Returns, Weights, clear_notes, note
 
 
 @kernel

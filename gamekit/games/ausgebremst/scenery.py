@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamekit.drawing import Spot, badge, place, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import Spot, badge, place, text
 from gamekit.games.ausgebremst.state import ADVANCED_HAND, CARS, HAND, PILES
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, CircuitDrawing
-from gamekit.words import _
 
 PANEL: Final = HEIGHT + 8
 TALL: Final = PANEL + 262

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from gamekit.compiling import kernel
-from gamekit.record import UNKNOWN, Ints, Record, Seats, whole
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN, Ints, Record, Seats, whole
 
 LANES: Final = 3
 STRIDE: Final = 40

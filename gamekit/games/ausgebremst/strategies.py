@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Strategy
 from gamekit.games.ausgebremst.movement import crosses
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints
-from gamekit.strategy import Strategy
 
 DOOM = -10_000
 """Value of a move after which the car can no longer make its pit stop."""

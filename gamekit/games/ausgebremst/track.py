@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 import networkx as nx
 import numpy as np
 
-from gamekit.drawing import each_of_the_box, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import each_of_the_box, text
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Pose, Section, Space, lap_graph
 from gamekit.games.ausgebremst.state import LANES, LAPS, PIT, STRIDE
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 CIRCUITS: Final = range(1, 9)
 

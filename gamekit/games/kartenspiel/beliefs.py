@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.rules import take_from_hand
 from gamekit.games.kartenspiel.state import COUNTER, RUN, Phase, State, Tables
@@ -26,7 +27,6 @@ from gamekit.games.kartenspiel.strategies import (
     plan_counter,
     rounds_left,
 )
-from gamekit.record import UNKNOWN
 
 CARDS_A_ROUND: Final = 2
 """KS-08, KS-09: cards a player gives up per round, one for the run and one for the counter."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN
 from gamekit.games.kartenspiel.state import KINDS, NOTHING, Note, Phase, State, Tables, copies_of
-from gamekit.record import UNKNOWN
 
 
 @kernel

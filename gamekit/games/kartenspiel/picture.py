@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.compiling import OVER
-from gamekit.drawing import MINUS, join_words, number
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import OVER
+from gamekit.core.record import UNKNOWN
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import MINUS, join_words, number
 from gamekit.games.kartenspiel.runs import counts_from, is_break, marks_of, run_value
 from gamekit.games.kartenspiel.scenery import (
     COUNTER_ROAD,
@@ -23,12 +26,9 @@ from gamekit.games.kartenspiel.scenery import (
     static_scene,
 )
 from gamekit.games.kartenspiel.state import DRAW, GATHER, KINDS, KM_KINDS, NOTHING, REST, SCORE, TURN, Phase, State
-from gamekit.record import UNKNOWN
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Changes = dict[str, dict[str, Any]]
 LOOKS: Final = (*("km",) * KM_KINDS, "rest", "freight", "barrier", "free", "really")

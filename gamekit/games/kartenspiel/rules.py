@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.compiling import CHANCE, OVER, kernel
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints, Returns, Weights, clear_notes, note, note_winners
 from gamekit.games.kartenspiel.knowledge import hide, redeal  # noqa: F401  part of the game's face
 from gamekit.games.kartenspiel.runs import BREAK_ACTION, BREAK_RESTS, run_end
 from gamekit.games.kartenspiel.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winners
 
 # Set-up
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
 from gamekit.games.kartenspiel.state import REST
-from gamekit.record import Ints
 
 # What a card does to the run before it.
 NO_CARD: Final = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.drawing import badge, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import badge, text
 from gamekit.games.kartenspiel.state import FREIGHT, KM_KINDS
-from gamekit.words import _
 
 WIDTH: Final = 960
 TOP: Final = 236

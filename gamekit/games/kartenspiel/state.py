@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from gamekit.compiling import kernel
-from gamekit.record import UNKNOWN, Ints, Record, Seats, whole
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN, Ints, Record, Seats, whole
 
 # Kinds of card: 0…11 are the kilometre cards 10…120.
 KM_KINDS: Final = 12

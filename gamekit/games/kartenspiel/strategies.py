@@ -7,7 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Choose, Strategy
 from gamekit.games.kartenspiel.runs import run_end
 from gamekit.games.kartenspiel.state import (
     COUNTER,
@@ -22,8 +24,6 @@ from gamekit.games.kartenspiel.state import (
     State,
     Tables,
 )
-from gamekit.record import Ints
-from gamekit.strategy import Choose, Strategy
 
 NONE: Final = -1
 SLOW_PACE: Final = 16

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from gamekit.core.plain_box import GameOptions
 from gamekit.games.kuhn.rules import HIGHEST_BET
-from gamekit.plain_box import GameOptions
 
 
 class Options(GameOptions):

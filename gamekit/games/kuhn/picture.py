@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import badge, number, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import badge, number, text
 from gamekit.games.kuhn.rules import ANTE, BET, CALL, CARDS, CHECK, DEAL, FOLD, HIGHEST_BET, NOTHING, PLAYERS, Phase
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
     from gamekit.games.kuhn.rules import State
 
 WIDTH, HEIGHT = 600, 300

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER, kernel
-from gamekit.face import complete
-from gamekit.record import UNKNOWN, Ints, Record, Returns, Seats, clear_notes, note, whole
+from gamekit.core.default_kernels import complete
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import UNKNOWN, Ints, Record, Returns, Seats, clear_notes, note, whole
 
 PLAYERS: Final = 2
 JACK: Final = 0

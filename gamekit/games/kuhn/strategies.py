@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Strategy
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, Phase, State, Tables
-from gamekit.record import Ints
-from gamekit.strategy import Strategy
 
 POT: Final = 2
 """Chips of the antes, which a bluff can win."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from gamekit.plain_box import GameOptions
+from gamekit.core.plain_box import GameOptions
 
 
 class Options(GameOptions):

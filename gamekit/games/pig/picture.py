@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.compiling import OVER
-from gamekit.drawing import badge, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import OVER
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import badge, text
 from gamekit.games.pig.rules import DIE, HOLD, ROLL, SIX
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
     from gamekit.games.pig.rules import State
 
 WIDTH: Final = 600

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from gamekit.compiling import CHANCE, OVER, kernel
-from gamekit.face import complete
-from gamekit.record import Ints, Record, Returns, Seats, clear_notes, note, note_winners, whole
+from gamekit.core.default_kernels import complete
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints, Record, Returns, Seats, clear_notes, note, note_winners, whole
 
 MAX_PLAYERS: Final = 6
 ONE: Final = 1

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Strategy
 from gamekit.games.pig.rules import HOLD, ROLL, State, Tables
-from gamekit.record import Ints
-from gamekit.strategy import Strategy
 
 TWENTY: Final = 20
 """Points in a turn from which a roll loses on average what it wins: 20 · 1/6 = (2 + 3 + 4 + 5 + 6) · 1/6."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
 from gamekit.games.route66.knowledge import redeal
 from gamekit.games.route66.moves import nth_speed_card, playable, take_speed_card
 from gamekit.games.route66.state import KINDS, NONE, State, Tables

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from gamekit.errors import quote
+from gamekit.core.errors import quote
+from gamekit.core.i18n.translation import _
+from gamekit.core.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.games.route66 import roadway, state
-from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
-from gamekit.words import _
 
 if TYPE_CHECKING:
     import networkx as nx

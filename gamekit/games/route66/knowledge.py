@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import UNKNOWN
 from gamekit.games.route66.moves import *  # noqa: F403  cards and the names of state.py
-from gamekit.record import UNKNOWN
 
 
 @kernel

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import note
 from gamekit.games.route66.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import note
 
 # State cards and speed cards: rows, piles, hands and what fits where
 

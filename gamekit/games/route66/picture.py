@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import SHAPES, join_words, of_the_box
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import SHAPES, join_words, of_the_box
 from gamekit.games.route66 import roadway, scenery
 from gamekit.games.route66.moves import *  # noqa: F403  cards, cars and the names of state.py
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Changes = dict[str, dict[str, Any]]
 AWAY: Final = {"hidden": True}

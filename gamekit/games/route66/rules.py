@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from gamekit.compiling import CHANCE, OVER, kernel
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints, Returns, Weights, clear_notes, note, note_winners
 from gamekit.games.route66.knowledge import hide, redeal  # noqa: F401  part of the game's face
 from gamekit.games.route66.moves import *  # noqa: F403  cards, cars and the names of state.py
-from gamekit.record import Ints, Returns, Weights, clear_notes, note, note_winners
 
 # Set-up
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from gamekit.drawing import SHAPES, badge, text
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.svg import SHAPES, badge, text
 from gamekit.games.route66 import roadway
 from gamekit.games.route66.state import CALIFORNIA, STATES, TOP_SPEED
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
 
 if TYPE_CHECKING:
     from gamekit.games.route66.state import Tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from gamekit.record import Ints, Record, Seats, whole
+from gamekit.core.record import Ints, Record, Seats, whole
 
 MAX_PLAYERS: Final = 5
 STATES: Final = 8

@@ -11,10 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Strategy
 from gamekit.games.route66.moves import *  # noqa: F403  cards and the names of state.py
-from gamekit.record import Ints
-from gamekit.strategy import Strategy
 
 RISK: Final = 2.0
 """Loss of value of a speed above the limit, in spaces a turn."""

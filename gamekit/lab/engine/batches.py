@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, quote
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.record import freeze
 from gamekit.lab.engine.lineup import Lineup, find_game_machine
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
 from gamekit.lab.engine.python_strategies import Clock, describe_fault, describe_kernel_error, play_game, run_watched
-from gamekit.record import freeze
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 LUCK: Final = 256
 """Number of chance events of a game that its own row of random numbers decides."""

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamekit.arguments import takes
-from gamekit.errors import StrategyError, quote, suggest_word
+from gamekit.core.arguments import takes
+from gamekit.core.errors import StrategyError, quote, suggest_word
+from gamekit.core.machine import Machine, find_machine
+from gamekit.core.record import Ints
+from gamekit.core.strategy import Choose, Strategy, playout_of, strategies_of, unlisted_of
 from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
-from gamekit.machine import Machine, find_machine
-from gamekit.record import Ints
-from gamekit.strategy import Choose, Strategy, playout_of, strategies_of, unlisted_of
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 StrategyLike = str | Strategy | Callable[..., Any]
 """A strategy as callers give it: its name, a `Strategy`, a kernel or a plain function."""

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, MOST_STEPS, OVER, kernel
-from gamekit.record import Ints, Returns, Weights
+from gamekit.core.kernel import CHANCE, MOST_STEPS, OVER, kernel
+from gamekit.core.record import Ints, Returns, Weights
 
 ASK: Final = -1
 """Mark in `seats` of a player who is asked outside the loop; in place of an action, none."""

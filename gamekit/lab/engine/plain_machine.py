@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from gamekit.compiling import bind_parts, fill_parts, is_own
+from gamekit.core.kernel import bind_parts, fill_parts, is_own
+from gamekit.core.machine import ENTRIES
+from gamekit.core.strategy import Choose, strategy_setting
 from gamekit.lab.engine import loops, tree_search
-from gamekit.machine import ENTRIES
-from gamekit.strategy import Choose, strategy_setting
 
 RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
 """Kernels of the rules that the loops call."""

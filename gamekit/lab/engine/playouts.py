@@ -15,7 +15,7 @@ from gamekit.lab.engine.python_strategies import describe_fault
 from gamekit.lab.engine.tree_search import BOLD, TRUST, Tree, new_tree
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 BATCH: Final = 100
 """Playouts of one action per batch, at most; between batches the race decides which actions go on."""

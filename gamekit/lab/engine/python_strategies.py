@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import MOST_STEPS
-from gamekit.errors import StrategyError, quote
+from gamekit.core.errors import StrategyError, quote
+from gamekit.core.kernel import MOST_STEPS
+from gamekit.core.record import Ints, freeze
 from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
 from gamekit.lab.engine.raising import let_arrive, raise_in
-from gamekit.record import Ints, freeze
 
 if TYPE_CHECKING:
-    from gamekit.strategy import Strategy
+    from gamekit.core.strategy import Strategy
 
 POLL_INTERVAL: Final = 0.05
 """Seconds between two checks of the time limit."""

@@ -11,18 +11,18 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, is_whole, quote
+from gamekit.core.errors import IllegalAction, is_whole, quote
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.machine import Machine
+from gamekit.core.observation import digest_next, state_string
+from gamekit.core.record import LARGEST
 from gamekit.lab.engine.batches import pack_positions, pack_record, view_as_words
 from gamekit.lab.engine.lineup import find_game_machine, own_kernels
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.plain_machine import PlainMachine, make_plain_machine
-from gamekit.machine import Machine
-from gamekit.observe import digest_next, state_string
-from gamekit.record import LARGEST
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 NO_LUCK: Final = np.zeros(0)
 """Luck of no chance event: all of them are drawn from the generator."""

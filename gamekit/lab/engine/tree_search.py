@@ -14,7 +14,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER, kernel
+from gamekit.core.kernel import CHANCE, OVER, kernel
+from gamekit.core.record import Ints, Returns
+from gamekit.core.strategy import strategy_setting
 from gamekit.lab.engine.loops import (
     EVENTS,
     FAULT,
@@ -34,8 +36,6 @@ from gamekit.lab.engine.loops import (
     returns,
     total,
 )
-from gamekit.record import Ints, Returns
-from gamekit.strategy import strategy_setting
 
 # A row of `nodes`. Row 0 is no node: it counts the nodes and the edges in use.
 KEY: Final = 0

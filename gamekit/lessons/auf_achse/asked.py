@@ -11,13 +11,13 @@ import networkx as nx
 import numpy as np
 from scipy.sparse.csgraph import shortest_path
 
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.i18n.translation import _, alphabetical, say_number
+from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.games.auf_achse.road_map import space_graph
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import BIDS, BY_POINTS, DICE, LOADED, NOWHERE, OPEN_NOW, UNSEEN, Phase, State
 from gamekit.games.auf_achse.stops import call_auction, lowest_bid, pass_bid, place_bid
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _, alphabetical, say_number
 
 RICH: Final = 1_000_000
 """Money enough for every bid, in DM."""

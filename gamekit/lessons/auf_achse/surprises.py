@@ -12,12 +12,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
 from gamekit.games.auf_achse.state import E_INSPECTION, KEPT, LOADED, Phase
 from gamekit.lessons.situations import Later, Measure, Situation, read_position
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
-from gamekit.words import _, each_language
 
 NAME: Final = "auf_achse"
 PLAYERS: Final = 3

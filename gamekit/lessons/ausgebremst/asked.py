@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE
-from gamekit.game import Game, load
+from gamekit.core.game import Game, load
+from gamekit.core.kernel import CHANCE
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, space_name
 from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 SIX: Final = 6
 PATIENCE: Final = 2000

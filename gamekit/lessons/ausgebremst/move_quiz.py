@@ -6,15 +6,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE
-from gamekit.drawing import join_words
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
+from gamekit.core.svg import join_words
 from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
 from gamekit.show import Question, Quiz
 from gamekit.show.moment import board_of
-from gamekit.words import _
 
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gamekit.drawing import text
+from gamekit.core.svg import text
 from gamekit.games.ausgebremst.scenery import STYLE
 from gamekit.games.ausgebremst.state import STRIDE
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, draw_circuit

@@ -13,14 +13,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.drawing import join_words
-from gamekit.game import Game, load
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
+from gamekit.core.svg import join_words
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import CARS, FINISHED, NOWHERE, OUT_NO_STOP, PIT, RACING, SPACES, VALUES
 from gamekit.lessons.situations import Later, Situation
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
-from gamekit.words import _, each_language
 
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.record import Record
 from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.games.kartenspiel.runs import join
 from gamekit.games.kartenspiel.state import BARRIER, REST, State
-from gamekit.record import Record
 
 
 def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:

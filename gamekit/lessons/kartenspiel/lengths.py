@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.game import Game
+from gamekit.core.game import Game
 from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
 
 MOST_ROUNDS: Final = 40

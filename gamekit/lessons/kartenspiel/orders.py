@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import PLAYER_LETTERS
+from gamekit.core.session import Session
 from gamekit.games.kartenspiel.rules import TURN
 from gamekit.lessons.kartenspiel.staging import Director
 from gamekit.lessons.situations import Measure, Situation, moment, read_position
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
-from gamekit.words import _
 
 NAME: Final = "kartenspiel"
 

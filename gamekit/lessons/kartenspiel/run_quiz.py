@@ -11,8 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.drawing import text
-from gamekit.game import Game, load
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import text
 from gamekit.games.kartenspiel.rules import BARRIER, FREE, FREIGHT, KM_KINDS, REALLY_FREE, REST
 from gamekit.games.kartenspiel.runs import (
     BREAK_ACTION,
@@ -26,7 +27,6 @@ from gamekit.games.kartenspiel.runs import (
 )
 from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.show import Question, Quiz
-from gamekit.words import _
 
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.errors import OptionError
-from gamekit.game import Game
+from gamekit.core.errors import OptionError
+from gamekit.core.game import Game
+from gamekit.core.session import Session
 from gamekit.games.kartenspiel.rules import BARRIER, COUNTER, DRAW, FREE, FREIGHT, KINDS, REALLY_FREE, REST, RUN, Phase
 from gamekit.lessons.situations import read_position
-from gamekit.session import Session
 
 SIGNS: Final[Mapping[str, int]] = {"R": REST, "L": FREIGHT, "B": BARRIER, "F": FREE, "FF": REALLY_FREE}
 """How cards are written here: 10…120, R rest, L lost freight, B barrier, F free road, FF really free road."""

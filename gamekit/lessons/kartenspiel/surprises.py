@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.core.i18n.translation import _, each_language
 from gamekit.games.kartenspiel.rules import SCORE, TURN
 from gamekit.lessons.kartenspiel.orders import (
     counter_now,
@@ -19,7 +20,6 @@ from gamekit.lessons.kartenspiel.orders import (
 )
 from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
 from gamekit.lessons.situations import Situation, moment, read_position
-from gamekit.words import _, each_language
 
 GROUPS: Final = {
     "runs": tuple(f"run-{number}" for number in range(1, 9)),

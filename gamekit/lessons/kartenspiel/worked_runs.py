@@ -7,14 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _
 from gamekit.games.kartenspiel.rules import KM_KINDS, REST, SCORE
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.lessons.kartenspiel.orders import NAME, km, make, score_of
 from gamekit.lessons.kartenspiel.run_quiz import picture
 from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.lessons.situations import Situation
-from gamekit.words import _
 
 WORKED_RUNS: Final = (
     ("KS-12", "20 40 50 70 80 120"),

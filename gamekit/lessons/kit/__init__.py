@@ -7,7 +7,7 @@ the first one is wanted: a lesson that only plays stays light.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.extras import need
+from gamekit.core.extras import need
 
 with need("A lesson"):
     from gamekit.lessons.kit.answers import ask, bet, exercise, exit_ticket, field, question, quiz

@@ -7,13 +7,13 @@ from functools import cache
 from math import floor, log10
 from typing import Any
 
-from gamekit.errors import OptionError
-from gamekit.game import FOLDER, Game, game_names, load
+from gamekit.core.errors import OptionError
+from gamekit.core.game import FOLDER, Game, game_names, load
+from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.session import Session
 from gamekit.lessons.kit.withheld import withhold_outputs
-from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
-from gamekit.words import _, say_number
 
 
 def bet(

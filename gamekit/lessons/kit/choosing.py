@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from gamekit.errors import OptionError, is_whole, quote
-from gamekit.game import load
+from gamekit.core.errors import OptionError, is_whole, quote
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _
+from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.lab import puzzles as shipped
 from gamekit.lessons.kit.saying import Sentences, say
-from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.show import Question, Quiz
 from gamekit.show.moment import board_of
-from gamekit.words import _
 
 MOST: Final = 20
 

@@ -13,13 +13,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamekit.drawing import join_clauses
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.svg import join_clauses
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
 from gamekit.show.canvas import Chart, read_prediction, shorten_number
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _, say_number
 
 FIRST: Final = 10
 """So many are drawn before the first point of a line that closes in."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, Final, Literal, get_args, get_origin
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 from gamekit.show import Bet, Choice, Lab, Number, Numbers, YesNo, lab
 from gamekit.show.settings import GIVEN, Control, title_of
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
-from gamekit.drawing import join_clauses
-from gamekit.figures import ENGLISH
-from gamekit.game import Game
+from gamekit.core.game import Game
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import language, ngettext, say_number, typeset
+from gamekit.core.strategy import call_strategy
+from gamekit.core.svg import join_clauses
 from gamekit.show import Judged, Table
-from gamekit.strategy import call_strategy
-from gamekit.words import language, ngettext, say_number, typeset
 
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
+from gamekit.core.i18n.translation import _
 from gamekit.lessons.situations import Later, Situation
 from gamekit.show import Question, Quiz, Stepper
 from gamekit.show.card_registry import next_key
 from gamekit.show.following import Following
 from gamekit.show.guard import guard
 from gamekit.show.still import StillWidget
-from gamekit.words import _
 
 # Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
 # at once. Of its panels only what happened and why is left: the log goes on past the question, and would answer it.

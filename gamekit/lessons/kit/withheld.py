@@ -8,9 +8,9 @@ import ipywidgets
 from IPython import get_ipython
 from IPython.display import DisplayHandle, display
 
+from gamekit.core.i18n.translation import _
 from gamekit.show import Bet
 from gamekit.show.still import is_in_notebook
-from gamekit.words import _
 
 
 class Withheld:

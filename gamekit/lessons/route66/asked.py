@@ -7,14 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE
-from gamekit.errors import OptionError, is_whole
-from gamekit.game import Game
+from gamekit.core.errors import OptionError, is_whole
+from gamekit.core.game import Game
+from gamekit.core.kernel import CHANCE
+from gamekit.core.record import clear_notes
+from gamekit.core.session import Session
 from gamekit.games.route66.box import KIND_NAMES
 from gamekit.games.route66.moves import check_speed, complete_rows, drive, fits, speed_after
 from gamekit.games.route66.state import CHICAGO, MPH_A_SPACE, TOP_SPEED, State
-from gamekit.record import clear_notes
-from gamekit.session import Session
 
 FASTEST: Final = TOP_SPEED // MPH_A_SPACE
 

@@ -12,13 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from gamekit.drawing import text
-from gamekit.game import Game, load
+from gamekit.core.game import Game, load
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import text
 from gamekit.games.route66.scenery import ICONS, LAND
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, STATES
 from gamekit.lessons.route66.asked import card_fits
 from gamekit.show import Question, Quiz
-from gamekit.words import _
 
 NAME: Final = "route66"
 OFFERED: Final = 4

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamekit.core.i18n.translation import _
+from gamekit.core.strategy import Choose, Strategy
 from gamekit.games.route66.moves import is_home, speed_after
 from gamekit.games.route66.state import DRAW, KEEP, LAY, MAX_PLAYERS, PASS, PLAY, STOP, SWAP, Phase
-from gamekit.strategy import Choose, Strategy
-from gamekit.words import _
 
 
 class SpeedPlay(NamedTuple):

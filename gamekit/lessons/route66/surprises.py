@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.game import load
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.session import Session
 from gamekit.games.route66.state import DRAW, LAY, STATES, SWAP, Phase
 from gamekit.lessons.situations import Measure, Situation, read_position
-from gamekit.session import Session
-from gamekit.words import _, each_language
 
 NAME: Final = "route66"
 PLAYERS: Final = 3

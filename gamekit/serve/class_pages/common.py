@@ -12,9 +12,9 @@ from gamekit.classroom.buckets import TooManyError, neighbourhood
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.store import Member, hash_key
-from gamekit.drawing import text
-from gamekit.errors import GamekitError, ReportError
-from gamekit.words import _, say_mismatch
+from gamekit.core.errors import GamekitError, ReportError
+from gamekit.core.i18n.translation import _, say_mismatch
+from gamekit.core.svg import text
 
 from .. import lessons
 from ..handlers import Page, allow_unauthenticated

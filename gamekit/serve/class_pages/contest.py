@@ -13,8 +13,8 @@ from gamekit.classroom.contest import Contest, game_of
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.orders import show_standings
 from gamekit.classroom.store import Member
-from gamekit.errors import ReportError
-from gamekit.words import say_mismatch
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import say_mismatch
 
 from ..handlers import allow_unauthenticated
 from .common import ClassPage, OrderPage, is_teacher, member_of

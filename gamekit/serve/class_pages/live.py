@@ -8,7 +8,7 @@ import tornado.web
 import tornado.websocket
 
 from gamekit.classroom.desk import MOST_BOARDS, Desk, Line
-from gamekit.words import language
+from gamekit.core.i18n.translation import language
 
 from ..languages import settle_language
 from .common import ENDED, REFUSED, is_teacher, member_of

@@ -10,11 +10,11 @@ import tornado.web
 from gamekit.classroom import moves
 from gamekit.classroom.class_words import move_words, table_words
 from gamekit.classroom.store import Member
-from gamekit.drawing import text
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import text
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
-from gamekit.words import _
 
 from .. import play
 from ..handlers import allow_unauthenticated

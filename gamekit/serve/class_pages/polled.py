@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
-from gamekit.words import language
+from gamekit.core.i18n.translation import language
 
 from ..handlers import allow_unauthenticated
 from .common import ENDED, ClassPage, is_teacher, member_of

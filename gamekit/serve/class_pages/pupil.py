@@ -11,8 +11,8 @@ from gamekit.classroom.class_words import pupil_words
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import Reached, read_nickname
 from gamekit.classroom.store import Member
-from gamekit.errors import ReportError
-from gamekit.words import _
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 
 from ..handlers import allow_unauthenticated
 from ..lesson_pages import LessonPages, NotDrawnError

@@ -6,7 +6,7 @@ from gamekit.classroom.class_words import board_words
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.forms import MOVES
 from gamekit.classroom.summary import Summary, summarize
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 from ..handlers import allow_unauthenticated
 from .common import ClassPage

@@ -12,14 +12,14 @@ import tornado.web
 from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import table_words
 from gamekit.classroom.tables import ClassTables, read_players
-from gamekit.drawing import text
-from gamekit.errors import ReportError
-from gamekit.game import load
+from gamekit.core.errors import ReportError
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _
+from gamekit.core.svg import text
 from gamekit.show import pictures
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
 from gamekit.web import bundle, game_bundle
-from gamekit.words import _
 
 from .. import play, standing
 from ..handlers import allow_unauthenticated

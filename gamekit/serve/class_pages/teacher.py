@@ -15,9 +15,9 @@ from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import AskedQuestion, Shown
-from gamekit.errors import ReportError
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
 from gamekit.show import pictures
-from gamekit.words import _
 
 from .. import lessons, site
 from ..handlers import allow_unauthenticated

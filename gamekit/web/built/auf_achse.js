@@ -1,5 +1,5 @@
 // The picture of auf_achse, translated from gamekit/games/auf_achse/picture.py and what it imports by
-// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: 8823cc58a798b8f3
+// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: cd0a413488b4bd65
 
 export default ($, given = null) => {
 const scenery$road_map$ = new Map([[0, [[["Flensburg", 9.44, 54.78], ["Hamburg", 9.99, 53.55], ["Rostock", 12.1, 54.09], ["Bremen", 8.8, 53.08], ["Hannover", 9.73, 52.37], ["Magdeburg", 11.63, 52.12], ["Berlin", 13.4, 52.52], ["Amsterdam", 4.9, 52.37], ["Rotterdam", 4.48, 51.92], ["Osnabrück", 8.05, 52.28], ["Dortmund", 7.46, 51.51], ["Köln", 6.96, 50.94], ["Brüssel", 4.35, 50.85], ["Luxemburg", 6.13, 49.61], ["Kassel", 9.5, 51.31], ["Erfurt", 11.03, 50.98], ["Leipzig", 12.37, 51.34], ["Dresden", 13.74, 51.05], ["Frankfurt", 8.68, 50.11], ["Würzburg", 9.93, 49.79], ["Nürnberg", 11.08, 49.45], ["Prag", 14.42, 50.08], ["Straßburg", 7.75, 48.58], ["Stuttgart", 9.18, 48.78], ["München", 11.58, 48.14], ["Linz", 14.29, 48.31], ["Wien", 16.37, 48.21], ["Salzburg", 13.05, 47.8], ["Basel", 7.59, 47.56], ["Zürich", 8.54, 47.37], ["Bregenz", 9.75, 47.5], ["Innsbruck", 11.4, 47.27], ["Bozen", 11.35, 46.5], ["Villach", 13.85, 46.61], ["Graz", 15.44, 47.07], ["Mailand", 9.19, 45.46], ["Verona", 10.99, 45.44], ["Triest", 13.78, 45.65]], [["Flensburg", "Hamburg", [[9.66, 54.31], [9.93, 53.95]], 1], ["Hamburg", "Rostock", [[10.69, 53.87], [11.47, 53.89]], 1], ["Hamburg", "Bremen", [], 1], ["Hamburg", "Hannover", [[9.86, 52.99]], 1], ["Hamburg", "Berlin", [[11.3, 53.3], [12.4, 52.82]], 3], ["Rostock", "Berlin", [[12.7, 53.45], [13.15, 52.95]], 2], ["Bremen", "Hannover", [[9.35, 52.8]], 1], ["Bremen", "Osnabrück", [[8.25, 52.7]], 1], ["Bremen", "Amsterdam", [[8.2, 53.12], [7.3, 53.17], [6.57, 53.2], [5.75, 52.95]], 3], ["Amsterdam", "Osnabrück", [[5.97, 52.21], [6.85, 52.3]], 2], ["Amsterdam", "Rotterdam", [], 0], ["Rotterdam", "Brüssel", [[4.55, 51.5]], 1], ["Rotterdam", "Köln", [[5.85, 51.85], [6.55, 51.45]], 2], ["Hannover", "Osnabrück", [[8.95, 52.42]], 1], ["Hannover", "Magdeburg", [[10.7, 52.3]], 1], ["Hannover", "Kassel", [[9.95, 51.75]], 1], ["Hannover", "Dortmund", [[9.2, 52.02], [8.45, 51.75]], 2], ["Magdeburg", "Berlin", [[12.5, 52.3]], 1], ["Magdeburg", "Leipzig", [], 1], ["Berlin", "Leipzig", [[12.55, 51.9]], 1], ["Berlin", "Dresden", [[13.8, 51.8]], 1], ["Osnabrück", "Dortmund", [[7.62, 51.95]], 1], ["Dortmund", "Köln", [], 0], ["Dortmund", "Kassel", [[8.6, 51.55]], 1], ["Köln", "Frankfurt", [[7.75, 50.5]], 1], ["Köln", "Brüssel", [[6.08, 50.78], [5.57, 50.64]], 2], ["Köln", "Luxemburg", [[6.6, 50.3]], 1], ["Brüssel", "Luxemburg", [[5, 50.35], [5.75, 49.85]], 2], ["Luxemburg", "Straßburg", [[6.2, 49.1], [7.1, 48.8]], 2], ["Luxemburg", "Frankfurt", [[6.9, 49.65], [7.9, 49.85]], 2], ["Kassel", "Frankfurt", [[9.15, 50.85], [8.85, 50.45]], 1], ["Kassel", "Erfurt", [[9.75, 50.95], [10.35, 50.95]], 1], ["Kassel", "Würzburg", [[9.7, 50.5], [9.85, 50.2]], 2], ["Erfurt", "Leipzig", [[11.75, 51]], 1], ["Erfurt", "Dresden", [[11.7, 50.82], [12.3, 50.78], [13.1, 50.88]], 2], ["Erfurt", "Würzburg", [[10.55, 50.5]], 1], ["Leipzig", "Dresden", [], 1], ["Leipzig", "Nürnberg", [[12.15, 50.9], [11.85, 50.35], [11.55, 49.9]], 3], ["Dresden", "Prag", [[14.05, 50.55]], 1], ["Prag", "Nürnberg", [[13.4, 49.75], [12.3, 49.55]], 3], ["Prag", "Linz", [[14.65, 49.4], [14.45, 48.9]], 2], ["Prag", "Wien", [[15.4, 49.5], [16.6, 49.2], [16.75, 48.7]], 3], ["Frankfurt", "Würzburg", [[9.15, 49.95]], 1], ["Frankfurt", "Stuttgart", [[8.72, 49.55], [8.85, 49.1]], 2], ["Frankfurt", "Straßburg", [[8.2, 49.6], [7.95, 49.05]], 2], ["Würzburg", "Nürnberg", [], 0], ["Würzburg", "Stuttgart", [[9.5, 49.3]], 1], ["Nürnberg", "Stuttgart", [[10.3, 49.22]], 2], ["Nürnberg", "München", [[11.45, 48.8]], 1], ["Nürnberg", "Linz", [[12.1, 49], [13.4, 48.55]], 3], ["München", "Stuttgart", [[10.88, 48.4], [10, 48.42]], 2], ["München", "Bregenz", [[10.2, 47.95]], 1], ["München", "Innsbruck", [[11.15, 47.75], [11.2, 47.45]], 1], ["München", "Salzburg", [[12.3, 47.86]], 1], ["Straßburg", "Stuttgart", [[8.25, 48.72]], 1], ["Straßburg", "Basel", [[7.45, 48.05]], 1], ["Basel", "Zürich", [], 0], ["Basel", "Mailand", [[8.15, 47], [8.5, 46.5], [8.75, 45.95]], 3], ["Zürich", "Stuttgart", [[8.62, 47.75], [8.55, 48.25]], 2], ["Zürich", "Bregenz", [[9.2, 47.45]], 1], ["Bregenz", "Innsbruck", [[10.15, 47.2], [10.8, 47.17]], 2], ["Bregenz", "Mailand", [[9.5, 46.85], [9.4, 46.2]], 3], ["Innsbruck", "Salzburg", [[12.05, 47.45], [12.6, 47.6]], 1], ["Innsbruck", "Bozen", [], 1], ["Bozen", "Verona", [[11.1, 46]], 1], ["Bozen", "Villach", [[11.95, 46.78], [12.8, 46.78]], 2], ["Mailand", "Verona", [[10.1, 45.57]], 1], ["Verona", "Triest", [[12.2, 45.5], [13.1, 45.8]], 2], ["Villach", "Triest", [[13.3, 46.25]], 1], ["Villach", "Salzburg", [[13.45, 47.15]], 1], ["Villach", "Graz", [[14.75, 46.72]], 1], ["Graz", "Triest", [[15.5, 46.55], [14.6, 46.02]], 3], ["Graz", "Linz", [[14.7, 47.5], [14.1, 48]], 2], ["Graz", "Wien", [[16.15, 47.55]], 1], ["Linz", "Salzburg", [], 1], ["Linz", "Wien", [[15.4, 48.2]], 1]]]]]);
@@ -86,7 +86,7 @@ function scenery$geometry(game) {
 }
 scenery$geometry = $.remember(scenery$geometry);
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
@@ -167,27 +167,27 @@ function scenery$_spaces(game, places) {
     } else {
       shape = "<circle class=\"aa-bead\" r=\"8.5\"/>";
     }
-    $.append(parts, `<g id="space-${$.str(v)}" transform="translate(${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")})"><title>${$.str(drawing$text($.at(names, v)))}</title>${$.str(shape)}</g>`);
+    $.append(parts, `<g id="space-${$.str(v)}" transform="translate(${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")})"><title>${$.str(svg$text($.at(names, v)))}</title>${$.str(shape)}</g>`);
   }
   return $.join("", parts);
 }
 
-function drawing$place(part, wide, narrow) {
+function svg$place(part, wide, narrow) {
   return `<g class="gk-at" style="--wide:${$.str(wide.css())};--narrow:${$.str(narrow.css())}">${$.str(part)}</g>`;
 }
 
 function scenery$_notice(title) {
   let across, part;
   across = ((1000 - $.mul(2, 8)) / 1.7);
-  part = `<rect class="aa-panel gk-if-wide" width="${$.str($.at([362, 128], 0))}" height="${$.str($.at([362, 128], 1))}" rx="12"/><rect class="aa-panel gk-if-narrow" y="44" width="${$.fmt(across, ".1f")}" height="${$.str((($.at([362, 128], 1) - 44) - 6))}" rx="8"/><text class="aa-title gk-if-wide" x="16" y="38">${$.str(drawing$text(title))}</text><text id="heading" class="aa-heading" x="16" y="66"></text><text id="piles" class="aa-small" x="16" y="90"></text><text class="aa-small" x="16" y="114">${$.str(drawing$text($._("Map and contracts: our reconstruction")))}</text>`;
-  return drawing$place(part, drawing$Spot.make(...$.arr([14, 14])), drawing$Spot.make(8, (1180 - $.mul(44, 1.7)), 1.7));
+  part = `<rect class="aa-panel gk-if-wide" width="${$.str($.at([362, 128], 0))}" height="${$.str($.at([362, 128], 1))}" rx="12"/><rect class="aa-panel gk-if-narrow" y="44" width="${$.fmt(across, ".1f")}" height="${$.str((($.at([362, 128], 1) - 44) - 6))}" rx="8"/><text class="aa-title gk-if-wide" x="16" y="38">${$.str(svg$text(title))}</text><text id="heading" class="aa-heading" x="16" y="66"></text><text id="piles" class="aa-small" x="16" y="90"></text><text class="aa-small" x="16" y="114">${$.str(svg$text($._("Map and contracts: our reconstruction")))}</text>`;
+  return svg$place(part, svg$Spot.make(...$.arr([14, 14])), svg$Spot.make(8, (1180 - $.mul(44, 1.7)), 1.7));
 }
 
 const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 18-15V15Q18 18 15 18H-15Q-18 18-18 15V-15Q-18-18-15-18Z", "M-3.5-20.5Q0-26 3.5-20.5L22.5 11.5Q25 17 19 17H-19Q-25 17-22.5 11.5Z", "M-3-23Q0-26 3-23L23-3Q26 0 23 3L3 23Q0 26-3 23L-23 3Q-26 0-23-3Z", "M-10-19H10Q12-19 13-17.5L22-2Q23 0 22 2L13 17.5Q12 19 10 19H-10Q-12 19-13 17.5L-22 2Q-23 0-22-2L-13-17.5Q-12-19-10-19Z", "M0-25L7-9L24-7.5L11 4L15 21L0 12L-15 21L-11 4L-24-7.5L-7-9Z"];
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -197,9 +197,9 @@ function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
 function scenery$_purse(p) {
   let column, narrow, part, row;
   [row, column] = $.divmod(p, 3);
-  part = `<g id="purse-${$.str(p)}" class="aa-purse"><rect class="aa-panel" width="${$.str($.at([214, 74], 0))}" height="${$.str($.at([214, 74], 1))}" rx="11"/></g>${$.str(drawing$badge(p, undefined, 26, 24, 0.86))}<text id="cash-${$.str(p)}" class="aa-cash" x="52" y="26"></text><text id="fact-${$.str(p)}" class="aa-fact" x="52" y="47"></text><text id="kept-${$.str(p)}" class="aa-kept" x="10" y="67"></text>`;
-  narrow = drawing$Spot.make((8 + $.mul(column, (($.mul($.at([214, 74], 0), 1.49) + 8) + 4))), (1322 + $.mul(row, ($.mul($.at([214, 74], 1), 1.49) + 8))), 1.49);
-  return drawing$place(part, drawing$Spot.make($.at([778, 14], 0), $.add($.at([778, 14], 1), $.mul(p, 78))), narrow);
+  part = `<g id="purse-${$.str(p)}" class="aa-purse"><rect class="aa-panel" width="${$.str($.at([214, 74], 0))}" height="${$.str($.at([214, 74], 1))}" rx="11"/></g>${$.str(svg$badge(p, undefined, 26, 24, 0.86))}<text id="cash-${$.str(p)}" class="aa-cash" x="52" y="26"></text><text id="fact-${$.str(p)}" class="aa-fact" x="52" y="47"></text><text id="kept-${$.str(p)}" class="aa-kept" x="10" y="67"></text>`;
+  narrow = svg$Spot.make((8 + $.mul(column, (($.mul($.at([214, 74], 0), 1.49) + 8) + 4))), (1322 + $.mul(row, ($.mul($.at([214, 74], 1), 1.49) + 8))), 1.49);
+  return svg$place(part, svg$Spot.make($.at([778, 14], 0), $.add($.at([778, 14], 1), $.mul(p, 78))), narrow);
 }
 
 function scenery$_contract(identity, size) {
@@ -213,14 +213,14 @@ function scenery$_open_panel(players) {
   let bottom, column, h, heading, i, narrow, parts, row, top, w, wide;
   [top, bottom] = [scenery$open_top(players), scenery$tray_top(players)];
   heading = "<text id=\"open-title\" class=\"aa-heading\"></text>";
-  parts = [`<rect class="aa-tray gk-if-wide" x="1008" y="4" width="${$.str((404 - 2))}" height="${$.str((662 - 12))}" rx="14"/>`, `<rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 8), "g")}" rx="14"/>`, drawing$place(heading, drawing$Spot.make((1008 + 12), 36, 1.2), drawing$Spot.make(20, (top + 40), 1.7))];
+  parts = [`<rect class="aa-tray gk-if-wide" x="1008" y="4" width="${$.str((404 - 2))}" height="${$.str((662 - 12))}" rx="14"/>`, `<rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 8), "g")}" rx="14"/>`, svg$place(heading, svg$Spot.make((1008 + 12), 36, 1.2), svg$Spot.make(20, (top + 40), 1.7))];
   for (const one of $.arr($.range(4))) {
     i = one;
     [row, column] = $.divmod(i, 2);
     [w, h] = [$.mul($.at([274, 104], 0), 1.78), $.mul($.at([274, 104], 1), 1.78)];
-    wide = drawing$Spot.make((1008 + 10), (52 + $.mul(i, (($.mul($.at([274, 104], 1), 1.4) + 8) - 1))), 1.4);
-    narrow = drawing$Spot.make((8 + $.mul(column, ((w + 8) + 2))), $.add((top + 56), $.mul(row, (h + 8))), 1.78);
-    $.append(parts, drawing$place(scenery$_contract(`open-${$.str(i)}`, [274, 104]), wide, narrow));
+    wide = svg$Spot.make((1008 + 10), (52 + $.mul(i, (($.mul($.at([274, 104], 1), 1.4) + 8) - 1))), 1.4);
+    narrow = svg$Spot.make((8 + $.mul(column, ((w + 8) + 2))), $.add((top + 56), $.mul(row, (h + 8))), 1.78);
+    $.append(parts, svg$place(scenery$_contract(`open-${$.str(i)}`, [274, 104]), wide, narrow));
   }
   return $.join("", parts);
 }
@@ -228,18 +228,18 @@ function scenery$_open_panel(players) {
 function scenery$_tray(players) {
   let bottom, heading, owners, top;
   [top, bottom] = [scenery$tray_top(players), $.at($.at(scenery$sizes(players), 1), 1)];
-  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(drawing$badge(p, undefined, 18, (-7), 0.86))}</g>`));
+  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(svg$badge(p, undefined, 18, (-7), 0.86))}</g>`));
   heading = `${$.str(owners)}<text id="hand-title" class="aa-heading" x="46"></text>`;
-  return $.add(`<rect class="aa-tray gk-if-wide" x="1008" y="662" width="${$.str((404 - 2))}" height="${$.str(((1172 - 662) - 4))}" rx="14"/><rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 4), "g")}" rx="14"/>`, drawing$place(heading, drawing$Spot.make((1008 + 12), (662 + 30)), drawing$Spot.make(14, (top + 40), 1.7)));
+  return $.add(`<rect class="aa-tray gk-if-wide" x="1008" y="662" width="${$.str((404 - 2))}" height="${$.str(((1172 - 662) - 4))}" rx="14"/><rect class="aa-tray gk-if-narrow" x="2" y="${$.fmt(top, "g")}" width="${$.str((1000 - 4))}" height="${$.fmt(((bottom - top) - 4), "g")}" rx="14"/>`, svg$place(heading, svg$Spot.make((1008 + 12), (662 + 30)), svg$Spot.make(14, (top + 40), 1.7)));
 }
 
 function scenery$_in_hand(i, players) {
   let column, narrow, row, wide;
   [row, column] = $.divmod(i, 2);
-  wide = drawing$Spot.make($.add((1008 + 8), $.mul(column, ($.at([190, 84], 0) + 8))), (708 + $.mul(row, ($.at([190, 84], 1) + 8))));
+  wide = svg$Spot.make($.add((1008 + 8), $.mul(column, ($.at([190, 84], 0) + 8))), (708 + $.mul(row, ($.at([190, 84], 1) + 8))));
   [row, column] = $.divmod(i, 4);
-  narrow = drawing$Spot.make((8 + $.mul(column, ($.mul($.at([190, 84], 0), 1.26) + 8))), $.add((scenery$tray_top(players) + 56), $.mul(row, ($.mul($.at([190, 84], 1), 1.26) + 8))), 1.26);
-  return `<g class="aa-hand">${$.str(drawing$place(scenery$_contract(`hand-${$.str(i)}`, [190, 84]), wide, narrow))}</g>`;
+  narrow = svg$Spot.make((8 + $.mul(column, ($.mul($.at([190, 84], 0), 1.26) + 8))), $.add((scenery$tray_top(players) + 56), $.mul(row, ($.mul($.at([190, 84], 1), 1.26) + 8))), 1.26);
+  return `<g class="aa-hand">${$.str(svg$place(scenery$_contract(`hand-${$.str(i)}`, [190, 84]), wide, narrow))}</g>`;
 }
 
 function scenery$panels(title, players) {
@@ -247,14 +247,14 @@ function scenery$panels(title, players) {
 }
 
 function scenery$_works() {
-  return `<g id="roadworks"><g transform="translate(0 -4)"><rect class="aa-works" x="-22" y="-15" width="44" height="20" rx="3"/><path class="aa-stripe" d="M-18-14H-9L-17 4H-21V-7ZM-3-14H6L-2 4H-11ZM12-14H21V-13L13 4H4Z"/><path class="aa-stripe" d="M-16 6h4v10h-4zM12 6h4v10h-4z"/></g><title>${$.str(drawing$text($._("Roadworks")))}</title></g>`;
+  return `<g id="roadworks"><g transform="translate(0 -4)"><rect class="aa-works" x="-22" y="-15" width="44" height="20" rx="3"/><path class="aa-stripe" d="M-18-14H-9L-17 4H-21V-7ZM-3-14H6L-2 4H-11ZM12-14H21V-13L13 4H4Z"/><path class="aa-stripe" d="M-16 6h4v10h-4zM12 6h4v10h-4z"/></g><title>${$.str(svg$text($._("Roadworks")))}</title></g>`;
 }
 
 function scenery$_jam() {
   let sign, wide;
   sign = $._("JAM");
   wide = (($.len(sign) < 4) ? 48 : $.mul(20, $.len(sign)));
-  return `<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="${$.str(Math.floor((-wide) / 2))}" y="-14" width="${$.str(wide)}" height="26" rx="6"/><text class="aa-jam-text" y="4">${$.str(drawing$text(sign))}</text></g><title>${$.str(drawing$text($._("Traffic jam")))}</title></g>`;
+  return `<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="${$.str(Math.floor((-wide) / 2))}" y="-14" width="${$.str(wide)}" height="26" rx="6"/><text class="aa-jam-text" y="4">${$.str(svg$text(sign))}</text></g><title>${$.str(svg$text($._("Traffic jam")))}</title></g>`;
 }
 
 function scenery$_truck(p) {
@@ -265,16 +265,16 @@ const scenery$name_places$ = new Map([[2, [["Flensburg", 468, 72, "start"], ["Ha
 const scenery$name_places = (game) => given?.name_places ?? scenery$name_places$.get(game.players) ?? scenery$name_places$.get(0);
 
 function scenery$_names(game) {
-  return $.join("", $.arr(scenery$name_places(game)).map(([name, x, y, anchor]) => `<text class="aa-name" x="${$.str(x)}" y="${$.str(y)}" text-anchor="${$.str(anchor)}">${$.str(drawing$text(name))}</text>`));
+  return $.join("", $.arr(scenery$name_places(game)).map(([name, x, y, anchor]) => `<text class="aa-name" x="${$.str(x)}" y="${$.str(y)}" text-anchor="${$.str(anchor)}">${$.str(svg$text(name))}</text>`));
 }
 
 function scenery$static_scene(game) {
   let height, lines, narrow_height, narrow_width, ours, parts, places, title, width;
   [places, lines] = scenery$geometry(game);
   ours = scenery$on_map($.arr($.at(scenery$road_map(game), 0)).map(([_name, x, y]) => scenery$project(x, y)));
-  title = drawing$text(game.title);
+  title = svg$text(game.title);
   [[width, height], [narrow_width, narrow_height]] = scenery$sizes(game.players);
-  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 ${$.str(width)} ${$.str(height)}" data-narrow="0 0 ${$.str(narrow_width)} ${$.str(narrow_height)}" role="img" aria-label="${$.str(title)}"><title>${$.str(title)}</title><desc></desc><style>${$.str($$STYLE)}${$.str($$PANELS_STYLE)}</style>`, ($.truth(ours) ? scenery$_country() : `<rect class="aa-land" width="1000" height="1172" rx="18"/>`), scenery$_roads(lines), scenery$_spaces(game, places), scenery$panels(game.title, game.players), scenery$_works(), scenery$_jam(), ...$.arr($.arr($.range(game.players)).map((p) => scenery$_truck(p))), scenery$_names(game), ...$.arr($.arr($.range(game.players)).map((p) => `<g id="letter-${$.str(p)}" class="aa-letter">${$.str(drawing$badge(p, undefined, (-10), (-13), 0.62))}</g>`)), "</svg>"];
+  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 ${$.str(width)} ${$.str(height)}" data-narrow="0 0 ${$.str(narrow_width)} ${$.str(narrow_height)}" role="img" aria-label="${$.str(title)}"><title>${$.str(title)}</title><desc></desc><style>${$.str($$STYLE)}${$.str($$PANELS_STYLE)}</style>`, ($.truth(ours) ? scenery$_country() : `<rect class="aa-land" width="1000" height="1172" rx="18"/>`), scenery$_roads(lines), scenery$_spaces(game, places), scenery$panels(game.title, game.players), scenery$_works(), scenery$_jam(), ...$.arr($.arr($.range(game.players)).map((p) => scenery$_truck(p))), scenery$_names(game), ...$.arr($.arr($.range(game.players)).map((p) => `<g id="letter-${$.str(p)}" class="aa-letter">${$.str(svg$badge(p, undefined, (-10), (-13), 0.62))}</g>`)), "</svg>"];
   return $.join("", parts);
 }
 
@@ -362,7 +362,7 @@ function picture$_misses(turns) {
   return ($.truth(turns) ? $._("misses a turn") : "");
 }
 
-function drawing$join_words(words) {
+function svg$join_words(words) {
   return $.join(", ", words);
 }
 
@@ -377,7 +377,7 @@ function picture$_purse(game, s, p) {
     line = $.join(" ", [...$.arr(trailers), $.format($._("{n} cards kept"), $.dict([["n", $.len(kept)]]))]);
   }
   line = $.either($.strip(line), () => picture$_misses($.int($.at(s.skip, p))));
-  return $.dict([[`purse-${$.str(p)}`, $.dict([["class", ($.eq(game.player(s), p) ? "acts" : "")]])], [`cash-${$.str(p)}`, $.dict([["text", `${$.str($.number($.int($.at(s.cash, p)), ","))} DM`]])], [`fact-${$.str(p)}`, $.dict([["text", fact]])], [`kept-${$.str(p)}`, $.dict([["text", (($.len(line) <= 19) ? line : $.add($.slice(line, null, (19 - 1), null), "…"))], ["label", drawing$join_words(kept)]])]]);
+  return $.dict([[`purse-${$.str(p)}`, $.dict([["class", ($.eq(game.player(s), p) ? "acts" : "")]])], [`cash-${$.str(p)}`, $.dict([["text", `${$.str($.number($.int($.at(s.cash, p)), ","))} DM`]])], [`fact-${$.str(p)}`, $.dict([["text", fact]])], [`kept-${$.str(p)}`, $.dict([["text", (($.len(line) <= 19) ? line : $.add($.slice(line, null, (19 - 1), null), "…"))], ["label", svg$join_words(kept)]])]]);
 }
 
 function picture$_markers(game, s) {
@@ -524,10 +524,10 @@ function picture$_describe(game, s, p) {
     parts = $.add_in(parts, $.add(", ", picture$_misses($.int($.at(s.skip, p)))));
   }
   kept = picture$_list_kept_events(game, s, p);
-  return $.add($.add(parts, ($.truth(kept) ? $.add(", ", $.format($._("keeps: {list}"), $.dict([["list", drawing$join_words(kept)]]))) : "")), ".");
+  return $.add($.add(parts, ($.truth(kept) ? $.add(", ", $.format($._("keeps: {list}"), $.dict([["list", svg$join_words(kept)]]))) : "")), ".");
 }
 
-function drawing$join_clauses(clauses) {
+function svg$join_clauses(clauses) {
   let clause, joined;
   joined = "";
   for (const one of $.arr(clauses)) {
@@ -551,18 +551,18 @@ function picture$describe(game, position, viewer) {
   }
   names = $.at(game.rulebook.words, "contract");
   if ($.truth(picture$_list_open_contracts(s))) {
-    $.append(parts, $.format($._("Open contracts: {list}."), $.dict([["list", drawing$join_clauses($.arr(picture$_list_open_contracts(s)).map((c) => $.at(names, c)))]])));
+    $.append(parts, $.format($._("Open contracts: {list}."), $.dict([["list", svg$join_clauses($.arr(picture$_list_open_contracts(s)).map((c) => $.at(names, c)))]])));
   }
   $.append(parts, $.format($._("Contracts in the stack: {n}, in the reserve: {m}."), $.dict([["n", s.stack], ["m", s.reserve]])));
   shown = picture$_find_hand(game, s, viewer);
   if ($.truth(picture$_contracts(s, shown))) {
-    cards = drawing$join_clauses($.arr(picture$_contracts(s, shown)).map((c) => $.at(names, c)));
+    cards = svg$join_clauses($.arr(picture$_contracts(s, shown)).map((c) => $.at(names, c)));
     $.append(parts, $.format($._("Contracts of {letter}: {list}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["list", cards]])));
   }
   return $.join(" ", parts);
 }
 
-class drawing$Spot extends Array {
+class svg$Spot extends Array {
 static make(x, y, scale = 1) { const made = new this(); made.push(x, y, scale); return made; }
 get x() { return this[0]; }
 get y() { return this[1]; }

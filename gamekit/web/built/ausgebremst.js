@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 4b0668784eecb405
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 6f8344216a374a2e
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
@@ -35,7 +35,7 @@ function picture$_facts(game, number) {
   return [title, $.format($._("{spaces} spaces, {turning}, {level}"), $.dict([["spaces", spaces], ["turning", turning], ["level", level]]))];
 }
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
@@ -53,12 +53,12 @@ function scenery$_circuit(number, drawing, facts, ideal) {
   [x, y] = drawing.sign;
   [size, ...manner] = $.split($.at(facts, 1), ", ");
   function line(look, down, words) {
-    return `<text class="${$.str(look)}" x="${$.fmt(x, ".0f")}" y="${$.fmt($.add(y, down), ".0f")}">${$.str(drawing$text(words))}</text>`;
+    return `<text class="${$.str(look)}" x="${$.fmt(x, ".0f")}" y="${$.fmt($.add(y, down), ".0f")}">${$.str(svg$text(words))}</text>`;
   }
   return `<g id="circuit-${$.str(number)}">${$.str(drawing.svg(ideal))}<g class="ab-raised">${$.str(line("ab-title", (-20), $.at(facts, 0)))}</g>${$.str(line("ab-facts gk-if-wide", 8, $.at(facts, 1)))}${$.str(line("ab-facts gk-if-narrow", (-8), size))}${$.str(line("ab-facts gk-if-narrow", 20, $.join(", ", manner)))}<text id="heading-${$.str(number)}" class="ab-sub" x="${$.fmt(x, ".0f")}" y="${$.fmt((y + 40), ".0f")}"></text></g>`;
 }
 
-function drawing$place(part, wide, narrow) {
+function svg$place(part, wide, narrow) {
   return `<g class="gk-at" style="--wide:${$.str(wide.css())};--narrow:${$.str(narrow.css())}">${$.str(part)}</g>`;
 }
 
@@ -66,7 +66,7 @@ const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -87,16 +87,16 @@ function scenery$pile_place(pile) {
 function scenery$_hand(advanced) {
   let k, name, parts, size;
   size = ($.truth(advanced) ? 2 : 3);
-  parts = [`<rect class="ab-panel gk-if-wide" x="16" y="778" width="392" height="250" rx="14"/>`, ...$.arr($.arr($.range(6)).map((car) => `<g id="owner-${$.str(car)}">${$.str(drawing$badge(car, undefined, 48, (778 + 34), 0.88))}</g>`)), `<text id="hand-title" class="ab-note" x="76" y="${$.str((778 + 41))}" style="text-anchor:start"></text>`];
+  parts = [`<rect class="ab-panel gk-if-wide" x="16" y="778" width="392" height="250" rx="14"/>`, ...$.arr($.arr($.range(6)).map((car) => `<g id="owner-${$.str(car)}">${$.str(svg$badge(car, undefined, 48, (778 + 34), 0.88))}</g>`)), `<text id="hand-title" class="ab-note" x="76" y="${$.str((778 + 41))}" style="text-anchor:start"></text>`];
   if ($.truth(advanced)) {
     parts = $.add_in(parts, $.arr($.range((size + 1))).map((i) => scenery$card(`hand-${$.str(i)}`, [58, 80])));
     parts = $.add_in(parts, $.arr($.range(4)).map((k) => scenery$card(`pile-${$.str(k)}`, [58, 80])));
     parts = $.add_in(parts, $.arr($.range(4)).map((k) => `<text id="pile-${$.str(k)}-n" class="ab-count" x="${$.str($.at(scenery$pile_place(k), 0))}" y="${$.str(($.at(scenery$pile_place(k), 1) + 57))}"></text>`));
     parts = $.add_in(parts, $.arr($.range(2)).map((i) => scenery$card(`aside-${$.str(i)}`, [58, 80])));
-    parts = $.add_in(parts, [`<text id="aside-title" class="ab-note" x="402" y="${$.str((778 + 41))}" style="text-anchor:end">${$.str(drawing$text($._("pit cards")))}</text>`]);
+    parts = $.add_in(parts, [`<text id="aside-title" class="ab-note" x="402" y="${$.str((778 + 41))}" style="text-anchor:end">${$.str(svg$text($._("pit cards")))}</text>`]);
     for (const one of $.arr($.enumerate([$._("fast"), $._("medium"), $._("slow")]))) {
       [k, name] = one;
-      $.append(parts, `<g id="setup-${$.str(k)}"><rect class="ab-panel" x="${$.str((34 + $.mul(122, k)))}" y="${$.str((778 + 84))}" width="112" height="120" rx="12"/><text class="ab-figure" x="${$.str((90 + $.mul(122, k)))}" y="${$.str((778 + 122))}">${$.str(drawing$text(name))}</text><text id="setup-${$.str(k)}-n" class="ab-note" x="${$.str((90 + $.mul(122, k)))}" y="${$.str((778 + 152))}"></text></g>`);
+      $.append(parts, `<g id="setup-${$.str(k)}"><rect class="ab-panel" x="${$.str((34 + $.mul(122, k)))}" y="${$.str((778 + 84))}" width="112" height="120" rx="12"/><text class="ab-figure" x="${$.str((90 + $.mul(122, k)))}" y="${$.str((778 + 122))}">${$.str(svg$text(name))}</text><text id="setup-${$.str(k)}-n" class="ab-note" x="${$.str((90 + $.mul(122, k)))}" y="${$.str((778 + 152))}"></text></g>`);
     }
   } else {
     parts = $.add_in(parts, $.arr($.range(size)).map((i) => scenery$card(`hand-${$.str(i)}`, [92, 128])));
@@ -106,7 +106,7 @@ function scenery$_hand(advanced) {
 }
 
 function scenery$under(x, left, top, scale) {
-  return drawing$Spot.make($.round((left - $.mul(x, scale)), 1), $.round((top - $.mul(778, scale)), 1), $.round(scale, 3));
+  return svg$Spot.make($.round((left - $.mul(x, scale)), 1), $.round((top - $.mul(778, scale)), 1), $.round(scale, 3));
 }
 
 const $$COLUMNS = [24, 70, 176, 288, 376, 456, 526];
@@ -116,14 +116,14 @@ function scenery$_line(car, players) {
   [place, who, laps, left, stop, cards, points] = $$COLUMNS;
   owned = ((car < players) ? "" : " unowned");
   start = (laps - 52);
-  return `<g id="line-${$.str(car)}" class="ab-line${$.str(owned)}"><rect class="ab-line-back" x="-4" y="-16" width="562" height="32" rx="8"/><g class="ab-fade"><text id="line-${$.str(car)}-place" class="ab-figure" x="${$.str(place)}" y="7"></text>${$.str(drawing$badge(car, undefined, who, undefined, 0.72))}<path class="ab-laps" d="M${$.str(start)} 0h104"/><path id="line-${$.str(car)}-laps" class="ab-done" d=""/><text id="line-${$.str(car)}-left" class="ab-figure" x="${$.str(left)}" y="7"></text><circle id="line-${$.str(car)}-due" class="ab-due" cx="${$.str(stop)}" r="9"/><path id="line-${$.str(car)}-stop" class="ab-stop" transform="translate(${$.str(stop)})" d="M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11ZM-6 0L-2 5L6-5L4-7L-2 0L-4-2Z" fill-rule="evenodd"/><text id="line-${$.str(car)}-cards" class="ab-figure" x="${$.str(cards)}" y="7"></text><text id="line-${$.str(car)}-points" class="ab-figure" x="${$.str(points)}" y="7"></text></g></g>`;
+  return `<g id="line-${$.str(car)}" class="ab-line${$.str(owned)}"><rect class="ab-line-back" x="-4" y="-16" width="562" height="32" rx="8"/><g class="ab-fade"><text id="line-${$.str(car)}-place" class="ab-figure" x="${$.str(place)}" y="7"></text>${$.str(svg$badge(car, undefined, who, undefined, 0.72))}<path class="ab-laps" d="M${$.str(start)} 0h104"/><path id="line-${$.str(car)}-laps" class="ab-done" d=""/><text id="line-${$.str(car)}-left" class="ab-figure" x="${$.str(left)}" y="7"></text><circle id="line-${$.str(car)}-due" class="ab-due" cx="${$.str(stop)}" r="9"/><path id="line-${$.str(car)}-stop" class="ab-stop" transform="translate(${$.str(stop)})" d="M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11ZM-6 0L-2 5L6-5L4-7L-2 0L-4-2Z" fill-rule="evenodd"/><text id="line-${$.str(car)}-cards" class="ab-figure" x="${$.str(cards)}" y="7"></text><text id="line-${$.str(car)}-points" class="ab-figure" x="${$.str(points)}" y="7"></text></g></g>`;
 }
 
 function scenery$_table(players) {
   let heads, parts;
   heads = [$._("place"), $._("car"), $._("laps"), $._("to go"), $._("pit stop"), $._("cards"), $._("points")];
   parts = [`<rect class="ab-panel" x="${$.str((430 - 8))}" y="778" width="570" height="250" rx="14"/>`];
-  parts = $.add_in(parts, $.arr($.zip($$COLUMNS, heads)).map(([x, name]) => `<text class="ab-head" x="${$.str((430 + x))}" y="${$.str((778 + 24))}">${$.str(drawing$text(name))}</text>`));
+  parts = $.add_in(parts, $.arr($.zip($$COLUMNS, heads)).map(([x, name]) => `<text class="ab-head" x="${$.str((430 + x))}" y="${$.str((778 + 24))}">${$.str(svg$text(name))}</text>`));
   parts = $.add_in(parts, $.arr($.range(6)).map((car) => scenery$_line(car, players)));
   return $.join("", parts);
 }
@@ -141,7 +141,7 @@ function scenery$_car(car, players) {
 function scenery$_plate(car, players) {
   let owned;
   owned = ((car < players) ? "" : " unowned");
-  return `<g id="plate-${$.str(car)}" class="ab-plate${$.str(owned)}"><circle class="ab-ring" r="20"/>${$.str(drawing$badge(car, undefined, undefined, undefined, 0.72))}</g>`;
+  return `<g id="plate-${$.str(car)}" class="ab-plate${$.str(owned)}"><circle class="ab-ring" r="20"/>${$.str(svg$badge(car, undefined, undefined, undefined, 0.72))}</g>`;
 }
 
 function scenery$static_scene(title, players, advanced, drawings, facts, ideal) {
@@ -153,7 +153,7 @@ function scenery$static_scene(title, players, advanced, drawings, facts, ideal) 
   table_scale = (((right - left) - 16) / 570);
   low = $.round(($.add(table_top, $.mul(250, table_scale)) + 8));
   hand_left = (($.add(left, right) - $.mul(392, 1.15)) / 2);
-  return $.join("", [`<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" style="--ab-least:${$.fmt(($.mul(9.1, (right - left)) / 355), ".1f")}px" viewBox="0 0 1000 1040" data-narrow="${$.str(left)} 0 ${$.str((right - left))} ${$.str(low)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>${$.str(scenery$_hatches(players))}`, `<rect class="ab-land gk-if-wide" width="1000" height="1040" rx="18"/>`, `<rect class="ab-land gk-if-narrow" width="1000" height="${$.str(low)}"/>`, ...$.arr($.arr($.items(drawings)).map(([number, drawing]) => scenery$_circuit(number, drawing, $.at(facts, number), ideal))), `<rect class="ab-panel gk-if-narrow" x="${$.str((left + 8))}" y="778" width="${$.str(((right - left) - 16))}" height="${$.fmt(hand_height, "g")}" rx="14"/>`, drawing$place(scenery$_hand(advanced), drawing$Spot.make(0, 0), scenery$under(16, hand_left, 778, 1.15)), drawing$place(scenery$_table(players), drawing$Spot.make(0, 0), scenery$under((430 - 8), (left + 8), table_top, table_scale)), ...$.arr($.arr($.range(6)).map((car) => scenery$_car(car, players))), ...$.arr($.arr($.range(6)).map((car) => scenery$_plate(car, players))), "</svg>"]);
+  return $.join("", [`<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" style="--ab-least:${$.fmt(($.mul(9.1, (right - left)) / 355), ".1f")}px" viewBox="0 0 1000 1040" data-narrow="${$.str(left)} 0 ${$.str((right - left))} ${$.str(low)}" role="img" aria-label="${$.str(svg$text(title))}"><title>${$.str(svg$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>${$.str(scenery$_hatches(players))}`, `<rect class="ab-land gk-if-wide" width="1000" height="1040" rx="18"/>`, `<rect class="ab-land gk-if-narrow" width="1000" height="${$.str(low)}"/>`, ...$.arr($.arr($.items(drawings)).map(([number, drawing]) => scenery$_circuit(number, drawing, $.at(facts, number), ideal))), `<rect class="ab-panel gk-if-narrow" x="${$.str((left + 8))}" y="778" width="${$.str(((right - left) - 16))}" height="${$.fmt(hand_height, "g")}" rx="14"/>`, svg$place(scenery$_hand(advanced), svg$Spot.make(0, 0), scenery$under(16, hand_left, 778, 1.15)), svg$place(scenery$_table(players), svg$Spot.make(0, 0), scenery$under((430 - 8), (left + 8), table_top, table_scale)), ...$.arr($.arr($.range(6)).map((car) => scenery$_car(car, players))), ...$.arr($.arr($.range(6)).map((car) => scenery$_plate(car, players))), "</svg>"]);
 }
 
 function picture$scene(game) {
@@ -518,7 +518,7 @@ function picture$_describe(game, s, car, viewer) {
   return $.format($._("{kind} {letter}: lap {lap}, on {space}, {left} to go, {cards}, {stop}."), $.dict([...$.items(names), ["stop", stop]]));
 }
 
-function drawing$join_words(words) {
+function svg$join_words(words) {
   return $.join(", ", words);
 }
 
@@ -531,13 +531,13 @@ function picture$describe(game, position, viewer) {
   p = picture$_find_hand(game, s, viewer);
   cards = $.arr(picture$_hand_kinds(s, p)).filter((kind) => !$.eq(kind, (-1))).map((kind) => $.str((kind + 1)));
   if ($.truth(cards)) {
-    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(cards)]])));
+    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", svg$join_words(cards)]])));
   }
   for (const one of $.arr($.range(4))) {
     k = one;
     kinds = $.arr($.slice($.at($.at(s.pile, p), k), null, $.at($.at(s.height, p), k), null)).map((kind) => $.int(kind));
     if (($.truth(kinds) && !$.has(kinds, (-1)))) {
-      named = drawing$join_words($.arr($.reversed(kinds)).map((kind) => $.str((kind + 1))));
+      named = svg$join_words($.arr($.reversed(kinds)).map((kind) => $.str((kind + 1))));
       $.append(parts, $.format($._("Pile {number} from the top: {cards}."), $.dict([["number", (k + 1)], ["cards", named]])));
     }
   }
@@ -763,7 +763,7 @@ _pit_road() {
   [x, y] = track$shift_aside(middle, $.mul((-side), (self.half_width + 9)));
   turned = (((90 < $.mod(middle.heading, 360)) && ($.mod(middle.heading, 360) < 270)) ? (middle.heading - 180) : middle.heading);
   sign = `translate(${$.fmt($.add(x, $.at(self.shift, 0)), ".1f")} ${$.fmt($.add(y, $.at(self.shift, 1)), ".1f")}) rotate(${$.fmt(turned, ".1f")})`;
-  return `<path class="ab-pit-verge" d="${$.str(track$open_path(course))}"/><path class="ab-pit" d="${$.str(track$open_path(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">${$.str(drawing$text($._("PIT")))}</text>`;
+  return `<path class="ab-pit-verge" d="${$.str(track$open_path(course))}"/><path class="ab-pit" d="${$.str(track$open_path(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">${$.str(svg$text($._("PIT")))}</text>`;
 }
 _ideal() {
   const self = this;
@@ -953,7 +953,7 @@ lane_length(lane) {
 }
 }
 
-class drawing$Spot extends Array {
+class svg$Spot extends Array {
 static make(x, y, scale = 1) { const made = new this(); made.push(x, y, scale); return made; }
 get x() { return this[0]; }
 get y() { return this[1]; }

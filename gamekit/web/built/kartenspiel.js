@@ -1,12 +1,12 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 2764c21df7d0e399
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 62094a5ee58527ec
 
 export default ($, given = null) => {
 function scenery$height(players) {
   return ((236 + $.mul(players, 94)) + 300);
 }
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
@@ -23,7 +23,7 @@ function scenery$_counter_panel(limit) {
   windows = $.join("", $.arr($.range(4)).map((i) => `<rect class="ks-window" x="${$.str((70 + $.mul(47, i)))}" y="68" width="42" height="66" rx="5"/><text id="digit-${$.str(i)}" class="ks-digit" x="${$.str((91 + $.mul(47, i)))}" y="121"></text>`));
   [start, end] = [($.at([84, 594], 0) - 40), 622];
   y = 192;
-  return `<rect class="ks-frame" x="16" y="14" width="${$.str((702 - 16))}" height="212" rx="14"/><text class="ks-label" x="32" y="45">${$.str(drawing$text($._("Kilometre counter")))}</text><text id="heading" class="ks-heading" x="326" y="45"></text><g id="counter"><rect class="ks-dial" x="30" y="58" width="280" height="86" rx="14"/>${$.str(windows)}<text id="minus" class="ks-minus" x="50" y="116">−</text><text class="ks-unit-text" x="282" y="110" style="fill:#f7f4e8">km</text></g><path class="ks-verge" stroke-width="30" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><path class="ks-asphalt" stroke-width="24" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><path class="ks-dash" d="M${$.str((start + 4))} ${$.str(y)}H${$.str(end)}"/><g id="goal"><path class="ks-pole" d="M${$.str(end)} ${$.str((y + 14))}V${$.str((y - 42))}"/><path class="ks-flag" d="M${$.str(end)} ${$.str((y - 44))}h58v34h-58z"/><text class="ks-limit" x="${$.str((end + 29))}" y="${$.str((y - 18))}">${$.str(limit)}</text></g><g id="truck"><g transform="translate(0 ${$.str((y - 6))})"><rect class="ks-load" x="-42" y="-28" width="42" height="28" rx="3"/><path class="ks-cab" d="M3-20H17L26-8V0H3Z"/><path class="ks-glass" d="M8-16H15L21-8H8Z"/><circle class="ks-wheel" cx="-31" cy="2" r="6.5"/><circle class="ks-wheel" cx="-15" cy="2" r="6.5"/><circle class="ks-wheel" cx="15" cy="2" r="6.5"/></g></g>`;
+  return `<rect class="ks-frame" x="16" y="14" width="${$.str((702 - 16))}" height="212" rx="14"/><text class="ks-label" x="32" y="45">${$.str(svg$text($._("Kilometre counter")))}</text><text id="heading" class="ks-heading" x="326" y="45"></text><g id="counter"><rect class="ks-dial" x="30" y="58" width="280" height="86" rx="14"/>${$.str(windows)}<text id="minus" class="ks-minus" x="50" y="116">−</text><text class="ks-unit-text" x="282" y="110" style="fill:#f7f4e8">km</text></g><path class="ks-verge" stroke-width="30" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><path class="ks-asphalt" stroke-width="24" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><path class="ks-dash" d="M${$.str((start + 4))} ${$.str(y)}H${$.str(end)}"/><g id="goal"><path class="ks-pole" d="M${$.str(end)} ${$.str((y + 14))}V${$.str((y - 42))}"/><path class="ks-flag" d="M${$.str(end)} ${$.str((y - 44))}h58v34h-58z"/><text class="ks-limit" x="${$.str((end + 29))}" y="${$.str((y - 18))}">${$.str(limit)}</text></g><g id="truck"><g transform="translate(0 ${$.str((y - 6))})"><rect class="ks-load" x="-42" y="-28" width="42" height="28" rx="3"/><path class="ks-cab" d="M3-20H17L26-8V0H3Z"/><path class="ks-glass" d="M8-16H15L21-8H8Z"/><circle class="ks-wheel" cx="-31" cy="2" r="6.5"/><circle class="ks-wheel" cx="-15" cy="2" r="6.5"/><circle class="ks-wheel" cx="15" cy="2" r="6.5"/></g></g>`;
 }
 
 function scenery$_piles() {
@@ -32,7 +32,7 @@ function scenery$_piles() {
     look = ($.truth(open_cards) ? "ks-open" : "ks-stack");
     sheets = $.join("", $.arr([0, 4, 8]).map((d) => `<rect class="${$.str(look)}" x="${$.str(((x - 36) + d))}" y="${$.str((76 - d))}" width="72" height="92" rx="8"/>`));
     line = ($.truth(open_cards) ? "" : `<path class="ks-stack-line" d="M${$.str((x + 8))} 82V146"/>`);
-    return `<g id="${$.str(name)}"><g id="${$.str(name)}-card">${$.str(sheets)}${$.str(line)}</g></g><text class="ks-label ks-mid" x="${$.str(x)}" y="45">${$.str(drawing$text(label))}</text><text id="${$.str(name)}-n" class="ks-count" x="${$.str((x + 4))}" y="204"></text>`;
+    return `<g id="${$.str(name)}"><g id="${$.str(name)}-card">${$.str(sheets)}${$.str(line)}</g></g><text class="ks-label ks-mid" x="${$.str(x)}" y="45">${$.str(svg$text(label))}</text><text id="${$.str(name)}-n" class="ks-count" x="${$.str((x + 4))}" y="204"></text>`;
   }
   return $.add($.add("<rect class=\"ks-frame\" x=\"716\" y=\"14\" width=\"228\" height=\"212\" rx=\"14\"/>", stack("pile", 772, $._("Draw pile"), false)), stack("discards", 886, $._("Discards"), true));
 }
@@ -45,7 +45,7 @@ const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -57,7 +57,7 @@ function scenery$_player_row(p) {
   y = scenery$road_y(p);
   [start, end] = [214, 838];
   wheel = `<g id="start-${$.str(p)}"><circle class="ks-start" cx="82" cy="${$.str((y + 18))}" r="15"/><path class="ks-start-line" d="M82 ${$.str((y + 18))}m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0M82 ${$.str((y + 18))}V${$.str((y + 27))}M73 ${$.str((y + 18))}H91"/></g>`;
-  return `<g id="row-${$.str(p)}" class="ks-row"><rect class="ks-frame" x="16" y="${$.str((y - 40))}" width="928" height="${$.str((94 - 12))}" rx="14"/></g>${$.str(drawing$badge(p, undefined, 50, (y - 2), 1.18))}<text id="score-${$.str(p)}" class="ks-score" x="164" y="${$.str((y - 2))}"></text><text class="ks-km" x="170" y="${$.str((y - 2))}">km</text><path class="ks-mini" d="M112 ${$.str((y + 9))}h13v19h-13zM117 ${$.str((y + 11))}h13v19h-13z"/><text id="size-${$.str(p)}" class="ks-size" x="138" y="${$.str((y + 28))}"></text>${$.str(wheel)}<path class="ks-verge" stroke-width="44" d="M${$.str((start + 12))} ${$.str(y)}H${$.str(end)}"/><path class="ks-asphalt" stroke-width="38" d="M${$.str((start + 12))} ${$.str(y)}H${$.str(end)}"/><path class="ks-dash" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><text id="more-${$.str(p)}" class="ks-more" x="${$.str((start - 2))}" y="${$.str((y + 28))}"></text><rect class="ks-frame" style="stroke-dasharray:5 5" x="${$.str(((end + 62) - 27))}" y="${$.str((y - 35))}" width="54" height="70" rx="8"/>`;
+  return `<g id="row-${$.str(p)}" class="ks-row"><rect class="ks-frame" x="16" y="${$.str((y - 40))}" width="928" height="${$.str((94 - 12))}" rx="14"/></g>${$.str(svg$badge(p, undefined, 50, (y - 2), 1.18))}<text id="score-${$.str(p)}" class="ks-score" x="164" y="${$.str((y - 2))}"></text><text class="ks-km" x="170" y="${$.str((y - 2))}">km</text><path class="ks-mini" d="M112 ${$.str((y + 9))}h13v19h-13zM117 ${$.str((y + 11))}h13v19h-13z"/><text id="size-${$.str(p)}" class="ks-size" x="138" y="${$.str((y + 28))}"></text>${$.str(wheel)}<path class="ks-verge" stroke-width="44" d="M${$.str((start + 12))} ${$.str(y)}H${$.str(end)}"/><path class="ks-asphalt" stroke-width="38" d="M${$.str((start + 12))} ${$.str(y)}H${$.str(end)}"/><path class="ks-dash" d="M${$.str(start)} ${$.str(y)}H${$.str(end)}"/><text id="more-${$.str(p)}" class="ks-more" x="${$.str((start - 2))}" y="${$.str((y + 28))}"></text><rect class="ks-frame" style="stroke-dasharray:5 5" x="${$.str(((end + 62) - 27))}" y="${$.str((y - 35))}" width="54" height="70" rx="8"/>`;
 }
 
 function scenery$hand_top(players) {
@@ -67,8 +67,8 @@ function scenery$hand_top(players) {
 function scenery$_tray(players) {
   let owners, top;
   top = scenery$hand_top(players);
-  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(drawing$badge(p, undefined, 84, (top + 112), 1.7))}</g>`));
-  return `<rect class="ks-tray" x="16" y="${$.str(top)}" width="928" height="${$.str((300 - 20))}" rx="14"/><text class="ks-label ks-mid" x="84" y="${$.str((top + 60))}">${$.str(drawing$text($._("Hand")))}</text>${$.str(owners)}<text id="hand-goes" class="ks-goes" x="84" y="${$.str((top + 186))}"></text>`;
+  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(svg$badge(p, undefined, 84, (top + 112), 1.7))}</g>`));
+  return `<rect class="ks-tray" x="16" y="${$.str(top)}" width="928" height="${$.str((300 - 20))}" rx="14"/><text class="ks-label ks-mid" x="84" y="${$.str((top + 60))}">${$.str(svg$text($._("Hand")))}</text>${$.str(owners)}<text id="hand-goes" class="ks-goes" x="84" y="${$.str((top + 186))}"></text>`;
 }
 
 const $$LYING = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13];
@@ -97,7 +97,7 @@ function scenery$_worth(p) {
 function scenery$static_scene(players, title, limit) {
   let parts, tall;
   tall = scenery$height(players);
-  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="ks gk-look" viewBox="0 0 960 ${$.str(tall)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, scenery$_country(tall), scenery$_counter_panel(limit), scenery$_piles(), ...$.arr($.arr($.range(players)).map((p) => scenery$_player_row(p))), scenery$_tray(players), ...$.arr($.arr($$LYING).map((kind) => scenery$card(`lying-${$.str(kind)}`, [46, 62]))), ...$.arr($.arr($.range(players)).flatMap((p) => $.arr($.range(22)).map((i) => scenery$card(`run-${$.str(p)}-${$.str(i)}`, [46, 62])))), ...$.arr($.arr($.range(players)).map((p) => scenery$_worth(p))), ...$.arr($.arr($.range(players)).map((p) => scenery$card(`laid-${$.str(p)}`, [46, 62]))), ...$.arr($.arr($.range(10)).map((i) => scenery$card(`hand-${$.str(i)}`, [116, 112], true))), "</svg>"];
+  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="ks gk-look" viewBox="0 0 960 ${$.str(tall)}" role="img" aria-label="${$.str(svg$text(title))}"><title>${$.str(svg$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, scenery$_country(tall), scenery$_counter_panel(limit), scenery$_piles(), ...$.arr($.arr($.range(players)).map((p) => scenery$_player_row(p))), scenery$_tray(players), ...$.arr($.arr($$LYING).map((kind) => scenery$card(`lying-${$.str(kind)}`, [46, 62]))), ...$.arr($.arr($.range(players)).flatMap((p) => $.arr($.range(22)).map((i) => scenery$card(`run-${$.str(p)}-${$.str(i)}`, [46, 62])))), ...$.arr($.arr($.range(players)).map((p) => scenery$_worth(p))), ...$.arr($.arr($.range(players)).map((p) => scenery$card(`laid-${$.str(p)}`, [46, 62]))), ...$.arr($.arr($.range(10)).map((i) => scenery$card(`hand-${$.str(i)}`, [116, 112], true))), "</svg>"];
   return $.join("", parts);
 }
 
@@ -389,7 +389,7 @@ function picture$targets(game, position, actions) {
   return found;
 }
 
-function drawing$number(value) {
+function svg$number(value) {
   return $.replace($.str(value), "-", "−");
 }
 
@@ -397,7 +397,7 @@ function picture$card_name(game, kind) {
   return $.at($.at(game.rulebook.words, "card"), kind);
 }
 
-function drawing$join_words(words) {
+function svg$join_words(words) {
   return $.join(", ", words);
 }
 
@@ -411,7 +411,7 @@ function picture$_describe(game, s, p) {
   if ($.has(run, (-1))) {
     return $.format($._("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run."), $.dict([...$.items(names)]));
   }
-  $.put(names, "cards", drawing$join_words($.arr(run).map((kind) => picture$card_name(game, kind))));
+  $.put(names, "cards", svg$join_words($.arr(run).map((kind) => picture$card_name(game, kind))));
   $.put(names, "worth", runs$run_value($.at(s.run, p), $.at(s.run_size, p), game.tables.km));
   return $.format($._("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
 }
@@ -420,10 +420,10 @@ function picture$describe(game, position, viewer) {
   let hand, open_cards, p, parts, s, shown;
   s = picture$_view(game, position, viewer);
   parts = [$.add(game.rulebook.heading(s), ".")];
-  $.append(parts, $.format($._("The kilometre counter stands at {km} of {limit} km."), $.dict([["km", drawing$number(s.counter)], ["limit", game.tables.limit]])));
+  $.append(parts, $.format($._("The kilometre counter stands at {km} of {limit} km."), $.dict([["km", svg$number(s.counter)], ["limit", game.tables.limit]])));
   open_cards = $.arr($.range(17)).flatMap((kind) => $.arr($.range($.at(s.lying, kind))).map((_again) => picture$card_name(game, kind)));
   if ($.truth(open_cards)) {
-    $.append(parts, $.format($._("Open at the counter: {cards}."), $.dict([["cards", drawing$join_words(open_cards)]])));
+    $.append(parts, $.format($._("Open at the counter: {cards}."), $.dict([["cards", svg$join_words(open_cards)]])));
   }
   for (const one of $.arr($.range(game.players))) {
     p = one;
@@ -433,7 +433,7 @@ function picture$describe(game, position, viewer) {
   shown = picture$_find_hand(game, s, viewer);
   hand = $.arr($.range(17)).flatMap((kind) => $.arr($.range($.at($.at(s.hand, shown), kind))).map((_again) => picture$card_name(game, kind)));
   if ($.truth(hand)) {
-    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", drawing$join_words(hand)]])));
+    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", svg$join_words(hand)]])));
   }
   return $.join(" ", parts);
 }

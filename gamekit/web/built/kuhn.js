@@ -1,12 +1,12 @@
 // The picture of kuhn, translated from gamekit/games/kuhn/picture.py and what it imports by
-// `python -m tools.js.pictures kuhn`. Not written by hand: change the Python. Sources: 00d405af36415b37
+// `python -m tools.js.pictures kuhn`. Not written by hand: change the Python. Sources: 3534e55da59a0781
 
 export default ($, given = null) => {
 const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 18-15V15Q18 18 15 18H-15Q-18 18-18 15V-15Q-18-18-15-18Z", "M-3.5-20.5Q0-26 3.5-20.5L22.5 11.5Q25 17 19 17H-19Q-25 17-22.5 11.5Z", "M-3-23Q0-26 3-23L23-3Q26 0 23 3L3 23Q0 26-3 23L-23 3Q-26 0-23-3Z", "M-10-19H10Q12-19 13-17.5L22-2Q23 0 22 2L13 17.5Q12 19 10 19H-10Q-12 19-13 17.5L-22 2Q-23 0-22-2L-13-17.5Q-12-19-10-19Z", "M0-25L7-9L24-7.5L11 4L15 21L0 12L-15 21L-11 4L-24-7.5L-7-9Z"];
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -17,17 +17,17 @@ function picture$_seat(p) {
   let chips, x;
   x = $.at([110, 490], p);
   chips = $.join("", $.arr($.range((1 + 5))).map((i) => `<circle id="chip-${$.str(p)}-${$.str(i)}" cx="${$.str((300 + $.mul(($.mul(2, p) - 1), (20 + $.mul(22, $.mod(i, 4))))))}" cy="${$.str((220 + $.mul(26, Math.floor(i / 4))))}" r="${$.str((13 - 4))}" fill="var(--gk-player-${$.str(p)})" stroke="currentColor"/>`));
-  return `${$.str(drawing$badge(p, undefined, (x - 20), 50, 0.9))}<circle id="turn-${$.str(p)}" cx="${$.str((x + 20))}" cy="50" r="6"/><g id="card-${$.str(p)}"><rect x="${$.str((x - Math.floor(100 / 2)))}" y="90" width="100" height="140" rx="12" fill="none" stroke="currentColor" stroke-width="3"/><text id="face-${$.str(p)}" x="${$.str(x)}" y="${$.str((90 + 90))}" font-size="56" text-anchor="middle"/></g><text id="won-${$.str(p)}" x="${$.str(x)}" y="270" text-anchor="middle"/>${$.str(chips)}`;
+  return `${$.str(svg$badge(p, undefined, (x - 20), 50, 0.9))}<circle id="turn-${$.str(p)}" cx="${$.str((x + 20))}" cy="50" r="6"/><g id="card-${$.str(p)}"><rect x="${$.str((x - Math.floor(100 / 2)))}" y="90" width="100" height="140" rx="12" fill="none" stroke="currentColor" stroke-width="3"/><text id="face-${$.str(p)}" x="${$.str(x)}" y="${$.str((90 + 90))}" font-size="56" text-anchor="middle"/></g><text id="won-${$.str(p)}" x="${$.str(x)}" y="270" text-anchor="middle"/>${$.str(chips)}`;
 }
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
 function picture$scene(game) {
   let seats;
   seats = $.join("", $.arr($.range(2)).map((p) => picture$_seat(p)));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300" role="img" aria-label="${$.str(drawing$text(game.title))}" font-size="20" fill="currentColor"><desc></desc><g id="pot"><rect x="190" y="200" width="220" height="88" rx="12" fill="none" stroke="var(--gk-line)"/><text id="in-pot" x="300" y="277" text-anchor="middle"/></g><g id="pile"><rect x="${$.str((300 - 40))}" y="40" width="80" height="112" rx="10" fill="var(--gk-line)"/><text x="300" y="178" text-anchor="middle">${$.str(drawing$text($._("Pile")))}</text></g>${$.str(seats)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300" role="img" aria-label="${$.str(svg$text(game.title))}" font-size="20" fill="currentColor"><desc></desc><g id="pot"><rect x="190" y="200" width="220" height="88" rx="12" fill="none" stroke="var(--gk-line)"/><text id="in-pot" x="300" y="277" text-anchor="middle"/></g><g id="pile"><rect x="${$.str((300 - 40))}" y="40" width="80" height="112" rx="10" fill="var(--gk-line)"/><text x="300" y="178" text-anchor="middle">${$.str(svg$text($._("Pile")))}</text></g>${$.str(seats)}</svg>`;
 }
 
 function picture$_find_card(s, p, viewer) {
@@ -37,7 +37,7 @@ function picture$_find_card(s, p, viewer) {
   return $.int($.at(s.hand, p));
 }
 
-function drawing$number(value) {
+function svg$number(value) {
   return $.replace($.str(value), "-", "−");
 }
 
@@ -53,7 +53,7 @@ function picture$changes(game, position, viewer) {
     $.put(table, `face-${$.str(p)}`, $.dict([["text", ((held >= 0) ? $.at(["J", "Q", "K"], held) : "?")]]));
     $.put(table, `turn-${$.str(p)}`, $.dict([["hidden", $.truth(($.has([0, 3], s.phase) || !$.eq(s.mover, p)))]]));
     won = $.int($.at(s.scores, p));
-    $.put(table, `won-${$.str(p)}`, $.dict([["text", ((won > 0) ? `+${$.str(won)}` : drawing$number(won))], ["hidden", $.truth(!$.eq(s.phase, 3))]]));
+    $.put(table, `won-${$.str(p)}`, $.dict([["text", ((won > 0) ? `+${$.str(won)}` : svg$number(won))], ["hidden", $.truth(!$.eq(s.phase, 3))]]));
     table = $.or_in(table, $.dict($.arr($.range((1 + 5))).map((i) => [`chip-${$.str(p)}-${$.str(i)}`, $.dict([["hidden", $.truth((i >= $.at(s.chips, p)))]])])));
   }
   return table;

@@ -1,12 +1,12 @@
 // The picture of pig, translated from gamekit/games/pig/picture.py and what it imports by
-// `python -m tools.js.pictures pig`. Not written by hand: change the Python. Sources: a51674e7dc45dc64
+// `python -m tools.js.pictures pig`. Not written by hand: change the Python. Sources: 2987add02688c90e
 
 export default ($, given = null) => {
 const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 18-15V15Q18 18 15 18H-15Q-18 18-18 15V-15Q-18-18-15-18Z", "M-3.5-20.5Q0-26 3.5-20.5L22.5 11.5Q25 17 19 17H-19Q-25 17-22.5 11.5Z", "M-3-23Q0-26 3-23L23-3Q26 0 23 3L3 23Q0 26-3 23L-23 3Q-26 0-23-3Z", "M-10-19H10Q12-19 13-17.5L22-2Q23 0 22 2L13 17.5Q12 19 10 19H-10Q-12 19-13 17.5L-22 2Q-23 0-22-2L-13-17.5Q-12-19-10-19Z", "M0-25L7-9L24-7.5L11 4L15 21L0 12L-15 21L-11 4L-24-7.5L-7-9Z"];
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -14,12 +14,12 @@ function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
 }
 
 function picture$_row(p, y) {
-  return `${$.str(drawing$badge(p, undefined, 40, y, 0.8))}<circle id="turn-${$.str(p)}" cx="12" cy="${$.str(y)}" r="5"/><rect x="90" y="${$.str((y - 12))}" width="400" height="24" rx="12" fill="var(--gk-line)"/><path id="bar-${$.str(p)}" fill="var(--gk-player-${$.str(p)})"/><text id="points-${$.str(p)}" x="${$.str(((90 + 400) + 20))}" y="${$.str((y + 7))}"/>`;
+  return `${$.str(svg$badge(p, undefined, 40, y, 0.8))}<circle id="turn-${$.str(p)}" cx="12" cy="${$.str(y)}" r="5"/><rect x="90" y="${$.str((y - 12))}" width="400" height="24" rx="12" fill="var(--gk-line)"/><path id="bar-${$.str(p)}" fill="var(--gk-player-${$.str(p)})"/><text id="points-${$.str(p)}" x="${$.str(((90 + 400) + 20))}" y="${$.str((y + 7))}"/>`;
 }
 
 const $$PIP_AT = new Map([["a", [-18, -18]], ["b", [18, -18]], ["c", [18, 18]], ["d", [-18, 18]], ["e", [-18, 0]], ["f", [18, 0]], ["m", [0, 0]]]);
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
@@ -27,7 +27,7 @@ function picture$scene(game) {
   let pips, rows;
   rows = $.join("", $.arr($.range(game.players)).map((p) => picture$_row(p, (150 + $.mul(56, p)))));
   pips = $.join("", $.arr($.items($$PIP_AT)).map(([name, [x, y]]) => `<circle id="pip-${$.str(name)}" cx="${$.str(x)}" cy="${$.str(y)}" r="7"/>`));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 ${$.str((150 + $.mul(56, game.players)))}" role="img" aria-label="${$.str(drawing$text(game.title))}" font-size="20" fill="currentColor"><desc></desc><g id="die" transform="translate(60 60)"><rect x="-36" y="-36" width="72" height="72" rx="12" fill="none" stroke="currentColor" stroke-width="3"/>${$.str(pips)}</g><g id="hold"><rect x="120" y="24" width="440" height="72" rx="12" fill="none" stroke="var(--gk-line)"/><text id="pot" x="140" y="67"/></g>${$.str(rows)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 ${$.str((150 + $.mul(56, game.players)))}" role="img" aria-label="${$.str(svg$text(game.title))}" font-size="20" fill="currentColor"><desc></desc><g id="die" transform="translate(60 60)"><rect x="-36" y="-36" width="72" height="72" rx="12" fill="none" stroke="currentColor" stroke-width="3"/>${$.str(pips)}</g><g id="hold"><rect x="120" y="24" width="440" height="72" rx="12" fill="none" stroke="var(--gk-line)"/><text id="pot" x="140" y="67"/></g>${$.str(rows)}</svg>`;
 }
 
 const $$PIPS = ["m", "ac", "amc", "abcd", "abcdm", "abcdef"];

@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 2bd1a00fb3e8c02d
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 9b2cbd2407a2c29e
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {
@@ -10,14 +10,14 @@ function scenery$height(players) {
   return ((scenery$tray_top(players) + 134) + 12);
 }
 
-function drawing$text(value) {
+function svg$text(value) {
   return $.escape($.str(value));
 }
 
 const $$STYLE = ".r66-land-0{stroke:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-in-0{--tint:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-land-1{stroke:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-in-1{--tint:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-land-2{stroke:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-in-2{--tint:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-land-3{stroke:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-in-3{--tint:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-land-4{stroke:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-in-4{--tint:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-land-5{stroke:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-in-5{--tint:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-land-6{stroke:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-in-6{--tint:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-land-7{stroke:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-in-7{--tint:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-p0{--paint:var(--gk-player-0)}.r66-p1{--paint:var(--gk-player-1)}.r66-p2{--paint:var(--gk-player-2)}.r66-p3{--paint:var(--gk-player-3)}.r66-p4{--paint:var(--gk-player-4)}\n.r66 text{font-family:var(--gk-font);fill:var(--gk-ink)}\n.r66-ground{fill:var(--gk-paper)}.r66-map{fill:var(--gk-land);stroke:var(--gk-line);stroke-width:1.5}\n.r66-band{fill:none;stroke-width:104}.r66-cap{fill:var(--tint)}\n.r66-border{stroke:var(--gk-ink);stroke-width:2;stroke-dasharray:1 7;stroke-linecap:round;opacity:.55}\n.r66-verge{fill:none;stroke:var(--gk-road-edge);stroke-width:46;stroke-linejoin:round}.r66-asphalt{fill:none;stroke:var(--gk-road);stroke-width:40;stroke-linejoin:round}\n.r66-dash{fill:none;stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:10 9}\n.r66-tick{stroke:var(--gk-road-edge);stroke-width:2;opacity:.5}\n.r66-two-spot{fill:none;stroke:var(--gk-glow);stroke-width:3.5}.r66-sign{fill:#ffc247;stroke:#20272c;stroke-width:2.2;stroke-linejoin:round}\n.r66 .r66-two{font-size:25px;font-weight:700;text-anchor:middle;fill:#20272c}\n.r66 .r66-name{font-size:29px;font-weight:600;text-anchor:middle}\n.r66-art{fill:color-mix(in srgb,var(--gk-ink) 52%,var(--tint));fill-rule:evenodd}.r66-far{opacity:.42}\n.r66-city{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3}.r66-skyline{fill:var(--gk-line)}\n.r66 .r66-city-name{font-size:28px;font-weight:700}\n.r66-shield{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3.5}.r66 .r66-sixty{font-size:31px;font-weight:800;text-anchor:middle;letter-spacing:-1px}\n.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:29px;fill:var(--gk-muted)}\n.r66-back{fill:var(--gk-card-back);stroke:var(--gk-paper);stroke-width:1.5}.r66-state-mark{fill:#fff}.r66-speed-mark{fill:none;stroke:#fff;stroke-width:3;stroke-linecap:round}\n.r66 .r66-count{font-size:30px;font-weight:700}\n.r66-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}.r66-panel.acts>.r66-frame{stroke:var(--gk-glow);stroke-width:5}.r66-panel.home{opacity:.6}\n.r66-face{fill:#20272c;stroke:var(--gk-edge);stroke-width:3}.r66-dial-tick{stroke:#f7f4e8;stroke-width:2.5;stroke-linecap:round}\n.r66-red{fill:none;stroke:#e4572e;stroke-width:9}.r66-needle{fill:#ffc247}.r66-hub{fill:#ffc247;stroke:#20272c;stroke-width:2}\n.r66 .r66-mph{font-size:20px;text-anchor:middle;fill:#c9d1d3}.r66 .r66-speed{font-size:33px;font-weight:700;text-anchor:middle;fill:#fff}\n.r66 .r66-score{font-size:29px;font-weight:700;text-anchor:end}.r66-card{fill:var(--gk-card-back);stroke:var(--gk-ink);stroke-width:1.5}.r66-card.won{fill:var(--gk-glow)}\n.r66-slot-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66 .r66-kind{font-size:30px;font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}\n.r66 .r66-then{font-size:27px;text-anchor:middle;fill:#4b565d}.r66-star,.r66-slot-back{display:none}\n.r66-slot.patrol .r66-star{display:inline;fill:#0072b2}.r66-slot.slower .r66-slot-card{fill:#e3effa}.r66-slot.faster .r66-slot-card{fill:#fff0c4}.r66-slot.stop .r66-slot-card{fill:#ffe0d2}\n.r66-slot.caught .r66-then{fill:#b03a00;font-weight:700}.r66-slot.caught .r66-slot-card{stroke:#b03a00;stroke-width:3}\n.r66-slot.down .r66-slot-card{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-slot.down .r66-slot-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:3;stroke-linecap:round}\n.r66 .stop .r66-kind{font-size:25px}.r66-slot.faded{opacity:.38}\n.r66 .r66-table-title{font-size:28px;font-weight:700}.r66 .r66-short{font-size:28px;font-weight:700}.r66 .r66-left{font-size:26px;text-anchor:end;fill:var(--gk-muted)}\n.r66-cell-face{fill:var(--gk-land)}.r66-missing{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:3.500 3}.r66-pips{fill:var(--paint);stroke:var(--gk-panel);stroke-width:1.5}\n.r66-table.home .r66-missing{display:none}.r66-have{display:none}.r66-have.on{display:inline}\n.r66 .r66-hand-title{font-size:26px;fill:var(--gk-muted);text-anchor:middle}.r66-hand{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}.r66-hand-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-back{display:none;fill:#fff}\n.r66-hand-view{fill:var(--tint)}.r66 .r66-hand-state,.r66 .r66-hand-n{font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}.r66 .r66-hand-state{font-size:27px}.r66 .r66-hand-n{font-size:27px}\n.r66-hand.down .r66-hand-face{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-hand.down .r66-hand-back{display:inline}.r66-hand.down .r66-hand-land{display:none}\n.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66-table.west .r66-hand-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-band{display:none}.r66-table.west .r66-hand-band{display:inline;fill:var(--paint)}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}\n.r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}\n.r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}\n@container gk (max-width:520px){.r66 .r66-name,.r66 .r66-city-name,.r66 .r66-table-title,.r66 .r66-short{font-size:31px}.r66 .r66-left{font-size:29px}.r66 .r66-two{font-size:28px}\n.r66 .r66-car .gk-token text{font-size:30px}.r66 .r66-then{font-size:27px}.r66 .r66-mph{display:none}.r66 .r66-speed{font-size:38px}.r66 .stop .r66-kind{font-size:27px}}\n";
 
 function scenery$_heading(title) {
-  return `<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g><text class="r66-title" x="84" y="44">${$.str(drawing$text(title))}</text><text id="heading" class="r66-heading" x="240" y="43"></text><g id="pile"><title>${$.str(drawing$text($._("State cards in the pile")))}</title><path class="r66-back" d="M724 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM732 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-state-mark" d="M737 24l3.4 7.4 8 .8-6 5.4 1.7 8-7.1-4.2-7.1 4.2 1.7-8-6-5.4 8-.8z"/></g><text id="pile-n" class="r66-count" x="774" y="43"></text><g id="speed-pile"><title>${$.str(drawing$text($._("Speed cards in the pile")))}</title><path class="r66-back" d="M864 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM872 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-speed-mark" d="M867 42a10.500 10.500 0 0 1 20 0M877 40l5-9"/></g><text id="speed-pile-n" class="r66-count" x="914" y="43"></text>`;
+  return `<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g><text class="r66-title" x="84" y="44">${$.str(svg$text(title))}</text><text id="heading" class="r66-heading" x="240" y="43"></text><g id="pile"><title>${$.str(svg$text($._("State cards in the pile")))}</title><path class="r66-back" d="M724 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM732 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-state-mark" d="M737 24l3.4 7.4 8 .8-6 5.4 1.7 8-7.1-4.2-7.1 4.2 1.7-8-6-5.4 8-.8z"/></g><text id="pile-n" class="r66-count" x="774" y="43"></text><g id="speed-pile"><title>${$.str(svg$text($._("Speed cards in the pile")))}</title><path class="r66-back" d="M864 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM872 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-speed-mark" d="M867 42a10.500 10.500 0 0 1 20 0M877 40l5-9"/></g><text id="speed-pile-n" class="r66-count" x="914" y="43"></text>`;
 }
 
 function roadway$at(along) {
@@ -102,7 +102,7 @@ function scenery$_state(number, name, start, end, signs) {
     middle = (middle - 24);
     offsets = [beside_name];
   }
-  drawn = [`<text class="r66-name" x="${$.fmt(middle, ".1f")}" y="${$.fmt((y - 28), ".1f")}">${$.str(drawing$text(name))}</text>`];
+  drawn = [`<text class="r66-name" x="${$.fmt(middle, ".1f")}" y="${$.fmt((y - 28), ".1f")}">${$.str(svg$text(name))}</text>`];
   drawn = $.add_in(drawn, $.arr($.enumerate($.slice(offsets, null, 5, null))).map(([i, side]) => scenery$_landmark(number, $.add(middle, side), (y - 23), (0.92 - (0.18 * ($.mod(i, 3) === 1))))));
   low = $.arr($.range(($.int(Math.floor(((east - west) - 40) / 74)) + 1))).map((step) => ((west + 34) + $.mul(step, 74)));
   drawn = $.add_in(drawn, $.arr(low).filter((x) => ($.all($.arr(signs).map((sign) => ($.abs((x - sign)) > 36))) && (($.at([190, 845], 0) < x) && (x < $.at([190, 845], 1))))).map((x) => scenery$_landmark(number, x, (y + 50), 0.66, true)));
@@ -123,7 +123,7 @@ function scenery$_two(along) {
 }
 
 function scenery$_city(x, y, name, anchor, at, outline) {
-  return `<circle class="r66-city" cx="${$.str(x)}" cy="${$.str(y)}" r="44"/><path class="r66-skyline" transform="translate(${$.str(x)} ${$.str((y + 32))})" d="${$.str(outline)}"/><text class="r66-city-name" text-anchor="${$.str(anchor)}" x="${$.str(at)}" y="${$.str((y + 67))}">${$.str(drawing$text(name))}</text>`;
+  return `<circle class="r66-city" cx="${$.str(x)}" cy="${$.str(y)}" r="44"/><path class="r66-skyline" transform="translate(${$.str(x)} ${$.str((y + 32))})" d="${$.str(outline)}"/><text class="r66-city-name" text-anchor="${$.str(anchor)}" x="${$.str(at)}" y="${$.str((y + 67))}">${$.str(svg$text(name))}</text>`;
 }
 
 const $$SKYLINE = "M-34 0V-14H-26V-26H-18V-12H-12V-40H-9V-52H-7V-40H-2V-30H6V-46H14V-18H20V-34H28V-10H34V0Z";
@@ -191,7 +191,7 @@ const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 
 
 const $$PLAYER_LETTERS = ["A", "B", "C", "D", "E", "F"];
 
-function drawing$badge(player, identity = "", x = 0, y = 0, scale = 1) {
+function svg$badge(player, identity = "", x = 0, y = 0, scale = 1) {
   let drop, name;
   name = ($.truth(identity) ? ` id="${$.str(identity)}"` : "");
   drop = ((player === 2) ? 3 : 0);
@@ -214,7 +214,7 @@ function scenery$_dial(players, p, limit) {
   ticks = $.join("", $.arr($.range(0, (70 + 1), 5)).map((v) => `<path class="r66-dial-tick" transform="rotate(${$.fmt(scenery$needle_angle(v), ".1f")})" d="M0 ${$.fmt((4 - radius), ".1f")}v${$.str((($.mod(v, 10) === 0) ? 12 : 7))}"/>`));
   red = ((limit < 70) ? `<path class="r66-red" d="${$.str(scenery$_arc((radius - 6), (limit + 2.5), 70))}"/>` : "");
   slots = $.join("", $.arr($.range(3)).map((i) => scenery$_slot(players, p, i)));
-  return `<g id="panel-${$.str(p)}" class="r66-panel"><rect class="r66-frame" x="${$.fmt(left, ".1f")}" y="${$.str(y)}" width="${$.fmt(wide, ".1f")}" height="${$.str((212 - 2))}" rx="14"/><g id="dial-${$.str(p)}" transform="translate(${$.fmt(middle, ".1f")} ${$.str((y + 90))})"><path class="r66-face" d="M${$.fmt((-rim), ".1f")} 20V0A${$.fmt(rim, ".1f")} ${$.fmt(rim, ".1f")} 0 0 1 ${$.fmt(rim, ".1f")} 0V20Q${$.fmt(rim, ".1f")} 40 ${$.fmt((rim - 20), ".1f")} 40H${$.fmt((20 - rim), ".1f")}Q${$.fmt((-rim), ".1f")} 40 ${$.fmt((-rim), ".1f")} 20Z"/>${$.str(red)}${$.str(ticks)}<text class="r66-mph" x="${$.fmt((16 - radius), ".1f")}" y="26">0</text><text class="r66-mph" x="${$.fmt((radius - 19), ".1f")}" y="26">70</text></g><g id="needle-${$.str(p)}"><path class="r66-needle" d="M-4 8L-1.200 ${$.fmt((12 - radius), ".1f")}H1.200L4 8Z"/><circle class="r66-hub" r="8"/></g><text id="mph-${$.str(p)}" class="r66-speed" x="${$.fmt(middle, ".1f")}" y="${$.str(((y + 90) + 35))}"></text>${$.str(drawing$badge(p, undefined, $.round((left + 28), 1), (y + 29)))}<path id="card-${$.str(p)}" class="r66-card" d="${$.str(scenery$cards_path((right - 30), (y + 10), 1, 22))}"/><text id="score-${$.str(p)}" class="r66-score" x="${$.fmt((right - 38), ".1f")}" y="${$.str((y + 37))}"></text></g>${$.str(slots)}`;
+  return `<g id="panel-${$.str(p)}" class="r66-panel"><rect class="r66-frame" x="${$.fmt(left, ".1f")}" y="${$.str(y)}" width="${$.fmt(wide, ".1f")}" height="${$.str((212 - 2))}" rx="14"/><g id="dial-${$.str(p)}" transform="translate(${$.fmt(middle, ".1f")} ${$.str((y + 90))})"><path class="r66-face" d="M${$.fmt((-rim), ".1f")} 20V0A${$.fmt(rim, ".1f")} ${$.fmt(rim, ".1f")} 0 0 1 ${$.fmt(rim, ".1f")} 0V20Q${$.fmt(rim, ".1f")} 40 ${$.fmt((rim - 20), ".1f")} 40H${$.fmt((20 - rim), ".1f")}Q${$.fmt((-rim), ".1f")} 40 ${$.fmt((-rim), ".1f")} 20Z"/>${$.str(red)}${$.str(ticks)}<text class="r66-mph" x="${$.fmt((16 - radius), ".1f")}" y="26">0</text><text class="r66-mph" x="${$.fmt((radius - 19), ".1f")}" y="26">70</text></g><g id="needle-${$.str(p)}"><path class="r66-needle" d="M-4 8L-1.200 ${$.fmt((12 - radius), ".1f")}H1.200L4 8Z"/><circle class="r66-hub" r="8"/></g><text id="mph-${$.str(p)}" class="r66-speed" x="${$.fmt(middle, ".1f")}" y="${$.str(((y + 90) + 35))}"></text>${$.str(svg$badge(p, undefined, $.round((left + 28), 1), (y + 29)))}<path id="card-${$.str(p)}" class="r66-card" d="${$.str(scenery$cards_path((right - 30), (y + 10), 1, 22))}"/><text id="score-${$.str(p)}" class="r66-score" x="${$.fmt((right - 38), ".1f")}" y="${$.str((y + 37))}"></text></g>${$.str(slots)}`;
 }
 
 function scenery$cell(row, state) {
@@ -225,7 +225,7 @@ function scenery$_column(short, state) {
   let middle, x, y;
   [x, y] = scenery$cell(0, state);
   middle = (x + (114 / 2));
-  return `<path class="r66-art r66-in-${$.str(state)}" transform="translate(${$.fmt((x + 17), ".1f")} ${$.str((y - 8))}) scale(.68)" d="${$.str($.at($$ICONS, state))}"/><text class="r66-short" x="${$.fmt((x + 33), ".1f")}" y="${$.str((y - 8))}">${$.str(drawing$text($.at(short, state)))}</text><text id="left-${$.str(state)}" class="r66-left" x="${$.fmt(((middle + (114 / 2)) - 8), ".1f")}" y="${$.str((y - 8))}"></text>`;
+  return `<path class="r66-art r66-in-${$.str(state)}" transform="translate(${$.fmt((x + 17), ".1f")} ${$.str((y - 8))}) scale(.68)" d="${$.str($.at($$ICONS, state))}"/><text class="r66-short" x="${$.fmt((x + 33), ".1f")}" y="${$.str((y - 8))}">${$.str(svg$text($.at(short, state)))}</text><text id="left-${$.str(state)}" class="r66-left" x="${$.fmt(((middle + (114 / 2)) - 8), ".1f")}" y="${$.str((y - 8))}"></text>`;
 }
 
 function scenery$pitch_of(copies) {
@@ -242,7 +242,7 @@ function scenery$_row(p, copies) {
     name = `${$.str(p)}-${$.str(state)}`;
     $.append(cells, `<g id="cell-${$.str(name)}" class="r66-cell"><rect class="r66-cell-face" x="${$.fmt((x + 2), ".1f")}" y="${$.str((top + 2))}" width="${$.fmt((114 - 4), ".1f")}" height="${$.str((50 - 6))}" rx="8"/><path class="r66-missing" d="${$.str(scenery$cards_path((x + 12), (top + 9), $.at(copies, state), scenery$pitch_of($.at(copies, state))))}"/><path id="pips-${$.str(name)}" class="r66-pips r66-p${$.str(p)}" d=""/><g id="have-${$.str(name)}" class="r66-have r66-p${$.str(p)}"><path class="r66-hand-card" d="M${$.fmt(((x + 114) - 30), ".1f")} ${$.str((top + 4))}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/><path class="r66-hand-band" d="M${$.fmt(((x + 114) - 30), ".1f")} ${$.str((top + 9))}h18v11h-18z"/><text id="have-${$.str(name)}-n" class="r66-have-n" x="${$.fmt(((x + 114) - 21), ".1f")}" y="${$.str((top + 33))}"></text></g></g>`);
   }
-  return `${$.str(drawing$badge(p, undefined, (12 + (64 / 2)), ((y + (50 / 2)) - 2)))}${$.str($.join("", cells))}`;
+  return `${$.str(svg$badge(p, undefined, (12 + (64 / 2)), ((y + (50 / 2)) - 2)))}${$.str($.join("", cells))}`;
 }
 
 function scenery$_table(players, short, tables) {
@@ -255,7 +255,7 @@ function scenery$_table(players, short, tables) {
 function scenery$_tray(players) {
   let owners, top;
   top = scenery$tray_top(players);
-  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(drawing$badge(p, undefined, 73, (top + 82), 1.35))}</g>`));
+  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(svg$badge(p, undefined, 73, (top + 82), 1.35))}</g>`));
   return `<rect class="r66-frame" x="12" y="${$.str(top)}" width="${$.str((1000 - $.mul(2, 12)))}" height="134" rx="14"/><text id="hand-title" class="r66-hand-title" x="73" y="${$.str((top + 35))}"></text>${$.str(owners)}`;
 }
 
@@ -272,7 +272,7 @@ function scenery$_car(p) {
 function scenery$static_scene(players, title, names, short, tables) {
   let parts, tall;
   tall = scenery$height(players);
-  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 1000 ${$.str(tall)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, `<rect class="r66-ground" width="1000" height="${$.str(tall)}" rx="18"/>`, scenery$_heading(title), scenery$_map(names, tables), ...$.arr($.arr($.range(players)).map((p) => scenery$_dial(players, p, $.int(tables.limit)))), scenery$_table(players, short, tables), scenery$_tray(players), ...$.arr($.arr($.range(14)).map((i) => scenery$_hand_card(`hand-${$.str(i)}`))), ...$.arr($.arr($.range(players)).map((p) => scenery$_car(p))), "</svg>"];
+  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 1000 ${$.str(tall)}" role="img" aria-label="${$.str(svg$text(title))}"><title>${$.str(svg$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, `<rect class="r66-ground" width="1000" height="${$.str(tall)}" rx="18"/>`, scenery$_heading(title), scenery$_map(names, tables), ...$.arr($.arr($.range(players)).map((p) => scenery$_dial(players, p, $.int(tables.limit)))), scenery$_table(players, short, tables), scenery$_tray(players), ...$.arr($.arr($.range(14)).map((i) => scenery$_hand_card(`hand-${$.str(i)}`))), ...$.arr($.arr($.range(players)).map((p) => scenery$_car(p))), "</svg>"];
   return $.join("", parts);
 }
 
@@ -559,7 +559,7 @@ function picture$_describe(game, s, p) {
   return $.format($._("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand."), $.dict([...$.items(names)]));
 }
 
-function drawing$join_words(words) {
+function svg$join_words(words) {
   return $.join(", ", words);
 }
 
@@ -570,7 +570,7 @@ function picture$_describe_row(game, s, p) {
   if (!$.truth(laid)) {
     return $.format($._("Row {letter}: empty."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)]]));
   }
-  return $.format($._("Row {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(laid)]]));
+  return $.format($._("Row {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", svg$join_words(laid)]]));
 }
 
 function picture$_describe_hand(game, s, p) {
@@ -581,7 +581,7 @@ function picture$_describe_hand(game, s, p) {
   if (!$.truth(cards)) {
     return "";
   }
-  return $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(cards)]]));
+  return $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", svg$join_words(cards)]]));
 }
 
 function picture$describe(game, position, viewer) {
@@ -593,7 +593,7 @@ function picture$describe(game, position, viewer) {
     parts = $.add_in(parts, $.arr($.range(game.players)).map((p) => picture$_describe_row(game, s, p)));
     $.append(parts, $.format($._("State cards in the pile: {n}."), $.dict([["n", s.pile_size]])));
   } else {
-    left = drawing$join_words($.arr($.zip($.at(game.rulebook.words, "state"), s.supply)).map(([name, n]) => `${$.str(name)} ${$.str($.int(n))}`));
+    left = svg$join_words($.arr($.zip($.at(game.rulebook.words, "state"), s.supply)).map(([name, n]) => `${$.str(name)} ${$.str($.int(n))}`));
     $.append(parts, $.format($._("Cards left to collect: {left}."), $.dict([["left", left]])));
   }
   $.append(parts, $.format($._("Speed cards in the pile: {n}."), $.dict([["n", s.speed_pile_size]])));

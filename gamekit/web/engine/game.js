@@ -1,4 +1,4 @@
-// A game with its options, ready to be played: the words of gamekit.game.Game.
+// A game with its options, ready to be played: the words of gamekit.core.game.Game.
 
 import { BrowserError, OptionError, _, isWhole, quote } from "./errors.js";
 import { Layout } from "./layout.js";

@@ -1,4 +1,4 @@
-// Replay files: a session as JSON and back, the format of gamekit/replay_file.py. Nothing read here is trusted.
+// Replay files: a session as JSON and back, the format of gamekit/core/replay.py. Nothing read here is trusted.
 
 import { ReplayError, _, sentenceOf, quote, writeNumber } from "./errors.js";
 
@@ -33,7 +33,7 @@ export function replayText(session) {
 const same = (found, wanted) => JSON.stringify(Object.keys(found).sort()) === JSON.stringify([...wanted].sort());
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parse JSON text. Throws a `ReplayError` with the line and the kind of the damage, as `parse_json` of gamekit/files.py does. */
+/** Parse JSON text. Throws a `ReplayError` with the line and the kind of the damage, as `parse_json` of gamekit/core/files.py does. */
 function parseJson(text, name) {
   const plain = text.replace(/^\ufeff/, ""); // a mark that some editors put before a text
   const fault = findJsonFault(plain);

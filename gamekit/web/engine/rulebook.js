@@ -1,4 +1,4 @@
-// Notes, refusals, phases and actions in words: what gamekit/rulebook.py says, from the same rulebook as data. No
+// Notes, refusals, phases and actions in words: what gamekit/core/rulebook.py says, from the same rulebook as data. No
 // sentence is made up here.
 
 const LETTERS = "ABCDEF";

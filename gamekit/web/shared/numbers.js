@@ -1,4 +1,4 @@
-// Numbers as the page's language reads and writes them, the same as gamekit/figures.py; tests/numbers.json holds both to it.
+// Numbers as the page's language reads and writes them, the same as gamekit/core/i18n/numbers.py; tests/numbers.json holds both to it.
 
 /** The language of this page. */
 export function language() {

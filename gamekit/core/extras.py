@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from gamekit.errors import GamekitError
+from gamekit.core.errors import GamekitError
 
 EXTRAS: Final = {
     "lessons": (

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from gamekit.session import Session
+    from gamekit.core.session import Session
 
 FORMAT: Final = "gamekit-replay"
 KEYS: Final = ("format", "game", "players", "options", "box", "seed", "steps")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.arguments import guess_name
-from gamekit.box_file import describe_expected
-from gamekit.errors import OptionError, quote
-from gamekit.words import _, say_of_game, say_pair
+from gamekit.core.arguments import guess_name
+from gamekit.core.box import describe_expected
+from gamekit.core.errors import OptionError, quote
+from gamekit.core.i18n.translation import _, say_of_game, say_pair
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-PACKAGE: Final = Path(__file__).parent
+PACKAGE: Final = Path(__file__).parents[1]
 CORE: Final = (
-    *("compiling.py", "face.py", "record.py", "strategy.py", "lab/engine/loops.py"),
+    *("core/kernel.py", "core/default_kernels.py", "core/record.py", "core/strategy.py", "lab/engine/loops.py"),
     "lab/engine/tree_search.py",
 )
 """Files of the package with kernels that every game's build contains, besides those in the game's own folder."""

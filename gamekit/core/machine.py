@@ -26,14 +26,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import is_interpreted
-from gamekit.rule_sources import hash_files, hash_rules
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import is_interpreted
+from gamekit.core.rule_sources import hash_files, hash_rules
 
 if TYPE_CHECKING:
     import wasmtime
 
-BUILT: Final = Path(__file__).parent / "web" / "built"
+BUILT: Final = Path(__file__).parents[1] / "web" / "built"
 BUILD: Final = "python -m tools.wasm.build {}"
 PAGE: Final = 1 << 16
 ALIGNMENT: Final = 64

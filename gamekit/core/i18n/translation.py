@@ -1,8 +1,8 @@
 """Sentences, numbers and lists in the reader's language, which belongs to a page and not to the process.
 
 A request, or a task of a worker, sets it for its page (`speak`, `use_language`); a notebook or program sets it with
-`set_language`. Games speak the `rules_language` through their rulebooks. Catalogues are read in catalogues.py, numbers
-written in figures.py.
+`set_language`. Games speak the `rules_language` through their rulebooks. Catalogues are read in catalogs.py, numbers
+written in numbers.py.
 """
 
 from __future__ import annotations
@@ -20,8 +20,17 @@ from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
-from gamekit.catalogues import RULEBOOKS, find_languages, has_catalogue, open_catalogue
-from gamekit.figures import ENGLISH, Style, Translation, list_readings, plural_integer, retype, write_list, write_number
+from gamekit.core.i18n.catalogs import RULEBOOKS, find_languages, has_catalogue, open_catalogue
+from gamekit.core.i18n.numbers import (
+    ENGLISH,
+    Style,
+    Translation,
+    list_readings,
+    plural_integer,
+    retype,
+    write_list,
+    write_number,
+)
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +98,7 @@ def set_language(code: str) -> None:
 
 
 def _refuse_code(code: object) -> Exception:
-    from gamekit.errors import OptionError, quote  # importing gamekit loads none of it
+    from gamekit.core.errors import OptionError, quote  # importing gamekit loads none of it
 
     return OptionError(f"`code` must be the code of a language, such as 'de', not {quote(code)}.")
 
@@ -217,7 +226,7 @@ def read_number(text: str) -> Decimal:
     readings = list_readings(text, language())
     if len(readings) == 1:
         return Decimal(readings[0])
-    from gamekit.errors import OptionError  # importing gamekit loads none of it
+    from gamekit.core.errors import OptionError  # importing gamekit loads none of it
 
     if not readings:
         raise OptionError(_("“{text}” is not a number. Type one such as 12 or 12.5.").format(text=text.strip()))

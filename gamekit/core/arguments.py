@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from gamekit.errors import OptionError, find_like, is_real, is_whole, quote
-from gamekit.words import _
+from gamekit.core.errors import OptionError, find_like, is_real, is_whole, quote
+from gamekit.core.i18n.translation import _
 
 LARGEST: Final = 10**10
 """Greatest count that a call accepts."""
@@ -124,7 +124,7 @@ def check(**given: Any) -> None:
     >>> check(together=True, cancel=None)
     >>> check(together="yes")
     Traceback (most recent call last):
-    gamekit.errors.OptionError: `together` must be True or False, not 'yes'.
+    gamekit.core.errors.OptionError: `together` must be True or False, not 'yes'.
     """
     for name, value in given.items():
         kind = KINDS[name]

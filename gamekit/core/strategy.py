@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import is_kernel, kernel
-from gamekit.figures import ENGLISH
-from gamekit.record import Ints, Record
-from gamekit.words import rules_language, say_of_game
+from gamekit.core.i18n.numbers import ENGLISH
+from gamekit.core.i18n.translation import rules_language, say_of_game
+from gamekit.core.kernel import is_kernel, kernel
+from gamekit.core.record import Ints, Record
 
 Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
 """Function `choose(s, t, player, actions, n, rng)`, which returns one of `actions[:n]`."""

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import note_only
-from gamekit.errors import suggest_word
+from gamekit.core.errors import suggest_word
+from gamekit.core.kernel import note_only
 
 Ints = NDArray[np.int32]
 """Array of 32-bit integers, the only kind of array in a state."""

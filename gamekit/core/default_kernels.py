@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import kernel
-from gamekit.record import Ints, Weights
+from gamekit.core.kernel import kernel
+from gamekit.core.record import Ints, Weights
 
 NEEDED: Final = ("setup", "player", "apply", "reason", "returns", "action_parts")
 """Kernels that the rules of every game must define."""

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import SaveError, quote, shorten
-from gamekit.words import _, say_number
+from gamekit.core.errors import SaveError, quote, shorten
+from gamekit.core.i18n.translation import _, say_number
 
 JOINERS: Final = "\u200c\u200d"
 """Invisible characters that are letters all the same: Persian, Hindi and composed emoji need them."""

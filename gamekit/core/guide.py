@@ -12,10 +12,10 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from gamekit.words import _
+from gamekit.core.i18n.translation import _
 
 FILE: Final = "guide.toml"
-GAMES: Final = Path(__file__).parent / "games"
+GAMES: Final = Path(__file__).parents[1] / "games"
 Said = Annotated[str, AfterValidator(lambda text: _(text))]
 """Sentence, translated to the reader's language when it is read."""
 

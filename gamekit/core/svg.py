@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _, each_language
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.rulebook import PLAYER_LETTERS
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 Answer = TypeVar("Answer")
 F = TypeVar("F", bound=Callable[..., Any])

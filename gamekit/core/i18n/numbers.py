@@ -1,6 +1,6 @@
 """Numbers, plurals and lists as a language writes them, by CLDR through Babel; English as Python writes them.
 
-words.py knows the reader's language and has `say_number` and `say_list` for others to use.
+translation.py knows the reader's language and has `say_number` and `say_list` for others to use.
 """
 
 from __future__ import annotations

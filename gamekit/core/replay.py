@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, ReplayError, quote, shorten
-from gamekit.files import parse_json, read_plain
-from gamekit.game import load
-from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, hash_box
-from gamekit.session import Session
-from gamekit.words import _, say_number
+from gamekit.core.errors import GamekitError, ReplayError, quote, shorten
+from gamekit.core.files import parse_json, read_plain
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.replay_format import FORMAT, KEYS, STEP_KEYS, hash_box
+from gamekit.core.session import Session
 
 LARGEST_FILE: Final = 5_000_000
 MOST_STEPS: Final = 50_000

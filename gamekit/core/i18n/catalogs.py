@@ -2,7 +2,7 @@
 
 Babel reads them and gettext looks sentences up. They are not compiled beforehand: reading takes half a second, once per
 process, and a compiled file could be old. A damaged catalogue is logged, and English is shown instead. tools/messages
-and gamekit.locale write catalogues; words.py knows the reader's language.
+and gamekit.locale write catalogues; translation.py knows the reader's language.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gamekit.figures import ENGLISH
+from gamekit.core.i18n.numbers import ENGLISH
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 log = logging.getLogger(__name__)
 
-LOCALE: Final = Path(__file__).parent / "locale"
+LOCALE: Final = Path(__file__).parents[2] / "locale"
 DOMAIN: Final = "gamekit"
 """Catalogue of the interface."""
 RULEBOOKS: Final = "rulebooks"

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, check_list, guess_name
-from gamekit.box_file import load_printed_box, read_box
-from gamekit.compiling import CHANCE, MOST_STEPS
-from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote
-from gamekit.observe import digest_next, observation, observation_names, state_string
-from gamekit.options import check_options
-from gamekit.plain_box import parts_of
-from gamekit.record import Position, Record, clear_notes, list_out_of_range
-from gamekit.rulebook import Rulebook, Sentence
-from gamekit.session import Session
-from gamekit.strategy import Strategy, spoken_strategies
-from gamekit.words import _
+from gamekit.core.arguments import check, check_list, guess_name
+from gamekit.core.box import load_printed_box, read_box
+from gamekit.core.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE, MOST_STEPS
+from gamekit.core.observation import digest_next, observation, observation_names, state_string
+from gamekit.core.options import check_options
+from gamekit.core.plain_box import parts_of
+from gamekit.core.record import Position, Record, clear_notes, list_out_of_range
+from gamekit.core.rulebook import Rulebook, Sentence
+from gamekit.core.session import Session
+from gamekit.core.strategy import Strategy, spoken_strategies
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -34,7 +34,7 @@ GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
 """Names of the games of the gallery, which are their folders."""
 EXAMPLES: Final = ("pig", "kuhn")
 """Names of small games to copy and to measure with; they have neither gallery nor lessons."""
-FOLDER: Final = Path(__file__).parent / "games"
+FOLDER: Final = Path(__file__).parents[1] / "games"
 
 
 class Game:
@@ -123,7 +123,7 @@ class Game:
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """Strategies by name, "random" first, with titles in the reader's language (`gamekit.strategy.Strategy`)."""
+        """Strategies by name, "random" first, with titles in the reader's language (`core.strategy`)."""
         return spoken_strategies(self.name)
 
     def start(self) -> Record:

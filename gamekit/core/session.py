@@ -1,6 +1,6 @@
 """A game being played, the only object that changes: play, undo, redo, and saving as a replay file.
 
-Opening a replay file is in replay_file.py, because that loads games.
+Opening a replay file is in replay.py, because that loads games.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.arguments import check, check_path
-from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, OptionError, is_whole, quote
-from gamekit.files import write_whole
-from gamekit.record import Record, notes_of
-from gamekit.replay_format import replay_text
-from gamekit.rulebook import Sentence
-from gamekit.words import _
+from gamekit.core.arguments import check, check_path
+from gamekit.core.errors import IllegalAction, OptionError, is_whole, quote
+from gamekit.core.files import write_whole
+from gamekit.core.i18n.translation import _
+from gamekit.core.kernel import CHANCE, OVER
+from gamekit.core.record import Record, notes_of
+from gamekit.core.replay_format import replay_text
+from gamekit.core.rulebook import Sentence
 
 if TYPE_CHECKING:
-    from gamekit.game import Game
+    from gamekit.core.game import Game
 
 LARGEST_SEED: Final = 2**63 - 1
 

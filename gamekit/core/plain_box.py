@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gamekit.errors import OptionError
+from gamekit.core.errors import OptionError
 
 if TYPE_CHECKING:
-    from gamekit.record import Record
+    from gamekit.core.record import Record
 
 Number = Annotated[int, Field(ge=1, le=6)]
 

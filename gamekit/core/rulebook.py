@@ -15,11 +15,11 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.catalogues import RULEBOOKS, open_catalogue
-from gamekit.errors import RulebookError, UnknownRule, quote, suggest_word
-from gamekit.figures import ENGLISH, PLURAL_SAMPLES, Translation, plural_category, write_number
-from gamekit.record import NOTES, UNKNOWN, Note, Record
-from gamekit.words import rules_language
+from gamekit.core.errors import RulebookError, UnknownRule, quote, suggest_word
+from gamekit.core.i18n.catalogs import RULEBOOKS, open_catalogue
+from gamekit.core.i18n.numbers import ENGLISH, PLURAL_SAMPLES, Translation, plural_category, write_number
+from gamekit.core.i18n.translation import rules_language
+from gamekit.core.record import NOTES, UNKNOWN, Note, Record
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
 MARKS: Final = frozenset({"settled", "reconstructed", "option"})

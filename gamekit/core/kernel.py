@@ -21,7 +21,7 @@ MOST_STEPS: Final = 1_000_000
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_INSIDE: Final = f"{Path(__file__).parent}{os.sep}"
+_INSIDE: Final = f"{Path(__file__).parents[1]}{os.sep}"
 
 
 def kernel(function: F) -> F:

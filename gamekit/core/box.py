@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import BoxError, shorten
-from gamekit.files import read_plain
-from gamekit.words import _, language, say_list, say_pair, use_language
+from gamekit.core.errors import BoxError, shorten
+from gamekit.core.files import read_plain
+from gamekit.core.i18n.translation import _, language, say_list, say_pair, use_language
 
 LARGEST_BOX: Final = 100_000
 LONGEST_LINE: Final = 1_000

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.record import Ints, Record
+from gamekit.core.record import Ints, Record
 
 NOT_SEEN: Final = ("num_notes", "notes")
 """First fields of a state, the notes of its last step, which observations leave out."""

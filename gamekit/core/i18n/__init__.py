@@ -1,0 +1,1 @@
+"""Sentences, numbers and lists in the language of the reader."""
