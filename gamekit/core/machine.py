@@ -59,7 +59,7 @@ ENTRIES: Final = {
     "hide": "stw",
     "redeal": "stwg",
     "choose": "wstw1wg",
-    "play_games": "w1rtr1qg221",
+    "play_games": "wortr1qg221",
     "redeal_all": "1twg",
     "go_on": "wstr1rg11",
     "step_one": "w1T111",
@@ -71,11 +71,12 @@ ENTRIES: Final = {
 """Kinds of each entry's arguments.
 
 w: integer of 32 bits; l: integer of up to 53 bits; x: real number. s: record; t: tables, a record that is only read; T:
-tables as an array (1,). 1 and 2: array and matrix; r and q: array and matrix that are only read. g: random stream.
+tables as an array (1,). 1 and 2: array and matrix; r and q: array and matrix that are only read; o: array that is only
+written, so that it is not copied in, and that shares no memory with another argument. g: random stream.
 """
 NUMBERS: Final = "wlx"
-ARRAYS: Final = "12rqT"
-WRITTEN: Final = "s12"
+ARRAYS: Final = "12orqT"
+WRITTEN: Final = "s12o"
 
 
 @functools.cache
@@ -255,7 +256,8 @@ class Instance:
                     there = known[source] = place = align(place)
                     place += one.nbytes
                     self.make_room(place)
-                    ctypes.memmove(self.base + there, source, one.nbytes)
+                    if kind != "o":
+                        ctypes.memmove(self.base + there, source, one.nbytes)
                     if kind in WRITTEN:
                         written.append((source, there, one.nbytes))
                 arguments.add_whole(there)

@@ -57,8 +57,8 @@ def pack_record(record: Any) -> NDArray[np.void]:
 
 
 def allocate_batch(games: int, players: int, start: NDArray[np.void]) -> Batch:
-    """Return a batch of zeros for `games` games."""
-    return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
+    """Return a batch for `games` games: returns and counts are 0, positions what the memory held."""
+    return Batch(np.empty(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
 
 
 def play_games(
