@@ -89,7 +89,10 @@ elif what == "why":
     why()
     found = min(why() for _ in range(3))
 elif what == "vector":
-    from gamekit.bridges.gymnasium_env import vector_env
+    try:
+        from gamekit.bridges.gymnasium_env import vector_env
+    except ImportError:  # as the module was called then
+        from gamekit.bridges.vector import vector_env
     environment = vector_env(name, 256)
     environment.reset(seed=1)
     def steps():
