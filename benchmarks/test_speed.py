@@ -19,7 +19,7 @@ import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
 from benchmarks.webassembly import compared
 from gamekit.core.replay import from_dict
-from gamekit.core.replay_format import to_dict
+from gamekit.core.session import to_dict
 from gamekit.lab.engine.batches import CHUNK, CHUNKS_PER_TASK, count_workers, play_chunk
 from gamekit.lab.race import WIDE
 

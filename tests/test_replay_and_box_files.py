@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.core import replay_format
 from gamekit.core.game import FOLDER
 from gamekit.core.i18n.translation import use_language
 from gamekit.core.replay import from_dict
+from gamekit.core.session import to_dict
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def session() -> gk.Session:
 
 @pytest.fixture
 def contents(session: gk.Session) -> dict:
-    return json.loads(json.dumps(replay_format.to_dict(session)))
+    return json.loads(json.dumps(to_dict(session)))
 
 
 def written(tmp_path: Path, contents: object) -> Path:

@@ -10,8 +10,7 @@ from gamekit.core.errors import GamekitError, ReplayError, quote, shorten
 from gamekit.core.files import parse_json, read_plain
 from gamekit.core.game import load
 from gamekit.core.i18n.translation import _, say_number
-from gamekit.core.replay_format import FORMAT, KEYS, STEP_KEYS, hash_box
-from gamekit.core.session import Session
+from gamekit.core.session import FORMAT, KEYS, STEP_KEYS, Session, hash_box
 
 LARGEST_FILE: Final = 5_000_000
 MOST_STEPS: Final = 50_000

@@ -1,10 +1,12 @@
-"""A game being played, the only object that changes: play, undo, redo, and saving as a replay file.
+"""A game being played, the only object that changes: play, undo, redo, and the format and writing of replay files.
 
 Opening a replay file is in replay.py, because that loads games.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,13 +22,17 @@ from gamekit.core.files import write_whole
 from gamekit.core.i18n.translation import _
 from gamekit.core.kernel import CHANCE, OVER
 from gamekit.core.record import Record, notes_of
-from gamekit.core.replay_format import replay_text
 from gamekit.core.rulebook import Sentence
 
 if TYPE_CHECKING:
     from gamekit.core.game import Game
 
 LARGEST_SEED: Final = 2**63 - 1
+FORMAT: Final = "gamekit-replay"
+KEYS: Final = ("format", "game", "players", "options", "box", "seed", "steps")
+"""Entries of a replay file; `box` is the hash of a box file of one's own, or null."""
+STEP_KEYS: Final = ("player", "action", "text")
+"""Entries of each step of a replay file."""
 
 
 @dataclass(frozen=True)
@@ -294,3 +300,32 @@ def check_seed(seed: int | None) -> int:
         sentence = _("The seed must be a whole number from 0 to {most}, not {given}.")
         raise OptionError(sentence.format(most=LARGEST_SEED, given=quote(seed)))
     return int(seed)
+
+
+def to_dict(session: Session) -> dict[str, Any]:
+    """Return a session as the contents of a replay file."""
+    steps = [{"player": s.player, "action": s.action, "text": s.text} for s in session.log]
+    return {**head(session), "steps": steps}
+
+
+def head(session: Session) -> dict[str, Any]:
+    """Return the contents of a replay file without its steps."""
+    game = session.game
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "players": game.players,
+        "options": dict(game.changed_options),
+        "box": hash_box(game.box_path) if game.own_box else None,
+        "seed": session.seed,
+    }
+
+
+def replay_text(session: Session) -> str:
+    """Return a session as the text of a replay file."""
+    return json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n"
+
+
+def hash_box(path: Path) -> str:
+    """Return the SHA-256 of a box file, as a replay file names it."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()

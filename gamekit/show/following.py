@@ -23,8 +23,7 @@ from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, language
 from gamekit.core.kernel import CHANCE, OVER
 from gamekit.core.replay import MOST_STEPS, from_dict
-from gamekit.core.replay_format import hash_box, head
-from gamekit.core.session import Session
+from gamekit.core.session import Session, hash_box, head
 from gamekit.core.strategy import Strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.show.film import ALL, TURN, count_shared_steps

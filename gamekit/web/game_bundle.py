@@ -23,7 +23,7 @@ from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, each_language, language, rules_language
 from gamekit.core.options import tell_options
 from gamekit.core.plain_box import parts_of
-from gamekit.core.replay_format import hash_box
+from gamekit.core.session import hash_box
 from gamekit.core.strategy import tell_strategies
 from gamekit.core.svg import rests_on_box
 from gamekit.web.scripts import ENGINE, join_modules, write_engine

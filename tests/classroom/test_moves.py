@@ -21,7 +21,7 @@ from gamekit.classroom.moves import (
     put_move,
 )
 from gamekit.core.errors import ReportError
-from gamekit.core.replay_format import replay_text
+from gamekit.core.session import replay_text
 from gamekit.lab.puzzles import puzzles
 from gamekit.show.puzzling import key_of
 from gamekit.show.still import draw_still

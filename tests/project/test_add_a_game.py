@@ -19,7 +19,7 @@ import gamekit as gk
 from gamekit.lab.simulate import simulate
 from gamekit.show import pictures
 from gamekit.serve.export import export_replay
-from gamekit.core.replay_format import head
+from gamekit.core.session import head
 from gamekit.show.stepper import play
 
 assert gk.game_names()[-1] == "goat", gk.game_names()

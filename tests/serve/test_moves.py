@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from gamekit.classroom.moves import open_from_start
-from gamekit.core.replay_format import replay_text
+from gamekit.core.session import replay_text
 from gamekit.show.puzzling import puzzle_data
 from tests.serve.test_class import ASK, Visitor, joined, teacher_of
 from tests.serving import Server

@@ -15,7 +15,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.errors import OptionError
-from gamekit.core.replay_format import head
+from gamekit.core.session import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
 from gamekit.show.bet import use_predictions
 from gamekit.show.card_registry import gather
