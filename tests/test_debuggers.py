@@ -13,7 +13,7 @@ FOLLOWED = """
 import contextlib, sys, time
 from types import SimpleNamespace
 from gamekit.lab.engine.python_strategies import Clock, TooSlow, run_watched
-from gamekit.lessons.kit.patience import TooLong, call_within
+from gamekit.core.time_limit import TooLong, call_within
 
 def in_time(*question):
     return 3

@@ -1,4 +1,4 @@
-"""Reading of files from others, finding damage in JSON, writing files whole or not at all, and folders of caches."""
+"""Reading of files from others, finding damage in JSON, writing files whole, folders of caches, files of games."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import stat
 import time
 import unicodedata
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -259,3 +260,19 @@ def _replace(part: Path, target: Path) -> None:
             return
         time.sleep(pause)
     os.replace(part, target)
+
+
+def has_game_file(game: str, file: str) -> bool:
+    """Return whether a game comes with a file of this name."""
+    return files(f"gamekit.games.{game}").joinpath(file).is_file()
+
+
+def read_game_file(game: str, file: str) -> str | None:
+    """Return the text (UTF-8) of a file in the game's folder, or None if the game has no such file.
+
+    >>> read_game_file("route66", "nothing.toml") is None
+    True
+    """
+    if not has_game_file(game, file):
+        return None
+    return files(f"gamekit.games.{game}").joinpath(file).read_text(encoding="utf-8")

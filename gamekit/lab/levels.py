@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from gamekit.core.files import read_game_file
 from gamekit.core.game import check_game
 from gamekit.core.i18n.translation import _
 from gamekit.core.record import Ints
 from gamekit.core.strategy import Choose, Strategy
 from gamekit.lab.coach import best_strategy, check_playouts
-from gamekit.lab.kept_files import read_kept
 from gamekit.lab.tournament import make_coach
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Levels(NamedTuple):
 @functools.cache
 def find_levels(name: str) -> Levels:
     """Return the settings of the game of this name."""
-    return Levels(**tomllib.loads(read_kept(name, FILE) or ""))
+    return Levels(**tomllib.loads(read_game_file(name, FILE) or ""))
 
 
 def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:

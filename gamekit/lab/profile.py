@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamekit.core.errors import OptionError, quote, suggest_word
+from gamekit.core.files import read_game_file
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.strategy import call_strategy
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_files import read_kept
 from gamekit.lab.result_display import choose_axes, make_frame, write_html
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def profile(name: str) -> Profile:
 @each_language()
 def load_profile(name: str) -> Profile | None:
     """Return the profile stored with the game of this name, or None if there is none."""
-    text = read_kept(name, FILE)
+    text = read_game_file(name, FILE)
     if text is None:
         return None
     kept = tomllib.loads(text)

@@ -13,13 +13,13 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from gamekit.core.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
+from gamekit.core.files import has_game_file, read_game_file
 from gamekit.core.game import Game, game_names, load
 from gamekit.core.i18n.translation import _, each_language, say_of_game
 from gamekit.core.record import Record
 from gamekit.core.rulebook import PLACEHOLDER, fill
 from gamekit.core.session import Session, check_seed, resume
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_files import is_kept, read_kept
 from gamekit.lab.reasons import Part, Reason, list_templates
 
 FILE: Final = "puzzles.json"
@@ -149,13 +149,13 @@ def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) 
 
 def has_puzzles(name: str) -> bool:
     """Return whether puzzles come with a game."""
-    return is_kept(name, FILE)
+    return has_game_file(name, FILE)
 
 
 @each_language()
 def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
     """Return all puzzles that come with a game, and a sentence for each one that cannot be used."""
-    text = read_kept(name, FILE)
+    text = read_game_file(name, FILE)
     return ([], []) if text is None else read_puzzles(text, name)
 
 

@@ -30,9 +30,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 import gamekit as gk
-from gamekit.core.files import write_whole
+from gamekit.core.files import read_game_file, write_whole
 from gamekit.lab.estimate import Z, share
-from gamekit.lab.kept_files import read_kept
 from gamekit.lab.reasons import CONTINUATIONS
 from gamekit.web.game_bundle import pack_game
 from gamekit.web.scripts import ENGINE
@@ -68,7 +67,7 @@ def load_reasons(name: str) -> Measured | None:
     >>> load_reasons("kartenspiel").seed
     1
     """
-    text = read_kept(name, FILE)
+    text = read_game_file(name, FILE)
     if text is None:
         return None
     kept = tomllib.loads(text)

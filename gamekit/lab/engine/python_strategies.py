@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from gamekit.core.errors import StrategyError, quote
 from gamekit.core.kernel import MOST_STEPS
 from gamekit.core.record import Ints, freeze
+from gamekit.core.time_limit import await_pending_exception, raise_in
 from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
-from gamekit.lab.engine.raising import let_arrive, raise_in
 
 if TYPE_CHECKING:
     from gamekit.core.strategy import Strategy
@@ -81,7 +81,7 @@ class Clock:
                     self.until = math.inf
                     if self._called:
                         self._called = False
-                        let_arrive(TooSlow)
+                        await_pending_exception(TooSlow)
                 return
             except TooSlow:
                 continue

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.core.errors import GamekitError
 from gamekit.core.i18n.translation import _, alphabetical, say_number, say_pair
 from gamekit.core.svg import join_clauses
-from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
+from gamekit.core.time_limit import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
 from gamekit.show.guard import is_on_web_page
 

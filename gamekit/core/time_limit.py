@@ -1,34 +1,48 @@
-"""A call that is stopped when it takes too long: a student's loop that never ends must not hang the notebook.
+"""Stop a call that takes too long, in any thread and on every system: a second thread raises an exception in it.
 
-It works in any thread and on every system, because a second thread raises the exception (signals reach the main
-thread only, and not on Windows). What the function does is not slowed down. A single call into C that never comes
-back, such as `sum(itertools.count())`, cannot be stopped from Python.
+Signals reach the main thread only, and not on Windows. What the function does is not slowed down. A single call into C
+that never comes back, such as `sum(itertools.count())`, cannot be stopped from Python.
 """
 
 from __future__ import annotations
 
 import _thread
+import ctypes
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Final
-
-from gamekit.lab.engine.raising import let_arrive, raise_in
+from typing import Any, Final, NoReturn
 
 SECONDS: Final = 10.0
-"""How long a function may take for one case."""
+"""Seconds a student's function may take for one case."""
 AGAIN: Final = 0.5
-"""After so many seconds it is stopped once more, if it has caught the exception."""
+"""Seconds after which the exception is raised once more, if the function has caught it."""
+
+
+def raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an exception in another thread, when it next runs a line of Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def await_pending_exception(error: type[BaseException]) -> NoReturn:
+    """Raise `error` asynchronously in the calling thread and spin until it arrives.
+
+    It merges with one already pending from `raise_in`. That is not cleared instead, because Python 3.11 then hangs in
+    the next call that a debugger or coverage follows.
+    """
+    raise_in(threading.get_ident(), error)
+    while True:
+        pass
 
 
 class TooLong(BaseException):
-    """A function has used up its time. No `Exception`, so that a student's own `except Exception` lets it pass."""
+    """Raised in a function that has used up its time. No `Exception`, so that `except Exception` lets it pass."""
 
 
 def call_within(seconds: float, function: Callable[..., Any], *given: Any) -> Any:
-    """Call a function and return what it returns.
+    """Call a function and return its value.
 
-    Raises `TooLong` if it does not come back in so many seconds, and whatever the function raises.
+    Raises `TooLong` if it does not return within `seconds`, and whatever the function raises.
 
     >>> call_within(1, max, 3, 4)
     4
@@ -68,7 +82,7 @@ def call_within(seconds: float, function: Callable[..., Any], *given: Any) -> An
                     errors.append(error)
             if raised:
                 raised.clear()
-                let_arrive(TooLong)
+                await_pending_exception(TooLong)
             break
         except TooLong as error:
             errors.append(error)
