@@ -23,6 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = (
     "benchmarks",
     "gamekit/*.py",
+    "gamekit/core",
     "gamekit/bridges",
     "gamekit/classroom",
     "gamekit/games",

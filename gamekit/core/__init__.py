@@ -1,1 +1,1 @@
-"""What every game and every page stands on: games, sessions, records, kernels, boxes, errors, files and languages."""
+"""Basis of all games and pages: games, sessions, records, kernels, boxes, errors, files and languages."""

@@ -52,7 +52,7 @@ MOST_INLINED: Final = 1000
 wasmtime keeps few numbers of a huge function in registers: a larger kernel is faster as a function of its own.
 """
 MOST_INLINED_STRATEGY: Final = 60
-"""The same for a strategy: a game plays few of those in a loop, and the loop is faster without the others."""
+"""LLVM instructions of a strategy that may be inlined: a loop that plays few is faster without the others."""
 STRATEGY: Final = re.compile(r"\d+strategies\d+\w+Luck$")
 """The mangled name of a strategy's kernel: from a module `strategies`, with a random stream as its last argument."""
 START_MEMORY: Final = 1 << 20
