@@ -16,6 +16,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from gamekit.core.files import write_whole
+from gamekit.show.canvas import stand_alone
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -26,11 +27,12 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 FIGURE = re.compile(r'<svg class="gk-wide".*?</svg>', re.DOTALL)
 BARE = re.compile(r"<|\w+\(")
 """How a widget that says nothing of itself is written."""
-VARIABLE = re.compile(r"var\(--[\w-]+,\s*([^()]*)\)")
 ANSWER = "answer="
 """In the code of a question: what is right stands there."""
 GUARDED = "after-bet"
 """The tag of what a prediction keeps closed."""
+FOLDED = "jp-MarkdownHeadingCollapsed"
+"""How JupyterLab keeps in a heading's metadata that what stands below it is folded."""
 STILL = "GAMEKIT_STILL"
 """Where this is set, cards also say in a picture or in words what they are."""
 LANGUAGE = {
@@ -76,6 +78,8 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
     for number, cell in enumerate(notebook.cells):
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
         cell.id = f"cell-{number:02d}"
+        if cell.source.startswith("## ") and GUARDED in cell.metadata.get("tags", []):
+            cell.metadata[FOLDED] = True
         if cell.cell_type == "code":
             if ANSWER in cell.source:
                 cell.metadata["jupyter"] = {"source_hidden": True}
@@ -91,20 +95,9 @@ def kept(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
             data["text/plain"] = "Run this cell to see it."
     chart = FIGURE.search(data.get("text/html", ""))
     if chart:
-        data["image/svg+xml"] = standing_alone(chart[0])
+        data["image/svg+xml"] = stand_alone(chart[0])
         del data["text/html"]
     return output
-
-
-def standing_alone(svg: str) -> str:
-    """A drawing of a page as a picture of its own, in the colours of the light."""
-    while VARIABLE.search(svg):
-        svg = VARIABLE.sub(r"\1", svg)
-    return (
-        svg.replace("<svg", '<svg style="background:#fdfcf8"', 1)
-        if 'style="' not in svg[: svg.index(">")]
-        else svg
-    )
 
 
 def main() -> int:

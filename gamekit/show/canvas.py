@@ -32,6 +32,7 @@ from gamekit.core.i18n.numbers import ENGLISH, write_number
 from gamekit.core.i18n.translation import _, language, say_number, typeset
 from gamekit.core.svg import join_clauses
 from gamekit.show.outcome import Outcome
+from gamekit.show.still import embed_picture, is_in_notebook
 from gamekit.web import font_faces
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ FORMS: Final = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None
 COLOURED: Final = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 LIGHT: Final = re.compile(r"#[0-9a-f]{6}")
 """The colour of a light page, in what a property of `PROPERTIES` says."""
+VARIABLE: Final = re.compile(r"var\(--[\w-]+,\s*([^()]*)\)")
 DOTS: Final = 200
 """To the inch."""
 Value = Any
@@ -175,7 +177,16 @@ class Chart:
         return self.alt
 
     def _repr_html_(self) -> str:
+        if is_in_notebook():
+            return embed_picture(stand_alone(self.svg), self.alt)
         return f'<figure class="gk-chart"><style>{MODES}</style>{self.svg}{self.narrow}</figure>'
+
+
+def stand_alone(svg: str) -> str:
+    """Return a chart of a page as a picture of its own, in the colours of a light page."""
+    while VARIABLE.search(svg):
+        svg = VARIABLE.sub(r"\1", svg)
+    return re.sub('style="max-width:([^;]*)', r'width="\1" style="background:#fdfcf8', svg, count=1)
 
 
 def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:

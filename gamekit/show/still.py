@@ -36,7 +36,7 @@ LOST: Final = f"{CHILD}>.jp-OutputArea-output.jupyter-widgets"
 """How JupyterLab marks the output in which it says that it has not found a widget's model."""
 INSTEAD: Final = (
     f"{CHILD}:has(.gk-kept):has(+{CHILD} .gk),{CHILD}:has(.gk-kept)+{LOST}{{display:none}}.gk-kept{{margin:8px 0}}"
-    ".gk-kept img{max-width:min(100%,600px);background:#fdfcf8}.gk-kept p{white-space:pre-line;margin:4px 0}"
+    ".gk-kept img{max-width:min(100%,600px);background:#fdfcf8}.gk-kept p{margin:4px 0}"
 )
 """What stands before a widget is hidden only where the living widget follows; no message of a lost one is seen."""
 
@@ -75,9 +75,8 @@ class StillWidget:
         except Exception:  # a student's own function may fail in it, which the widget itself will say
             LOG.info("Nothing is kept of a widget.", exc_info=True)
             words, drawn = "", ""
-        data = b64encode(drawn.encode()).decode()
-        image = f'<img alt="{escape(words, quote=True)}" src="data:image/svg+xml;base64,{data}"/>' if drawn else ""
-        said = f"<p>{escape(words)}</p><p><strong>{escape(ask_for_kernel())}</strong></p>"
+        image = embed_picture(drawn, words) if drawn else ""
+        said = f"<p>{escape(words)}</p><p><strong>{escape(ask_for_kernel())}</strong></p>".replace("\n", "<br/>")
         return f'<div class="gk-kept">{image}{said}</div><style>{INSTEAD}</style>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -90,6 +89,12 @@ class StillWidget:
         drawn = self.picture()
         also = {"text/plain": self.describe()} | ({self._picture_kind: drawn} if drawn else {})
         return {**data, **also}, metadata
+
+
+def embed_picture(svg: str, words: str) -> str:
+    """Return an `img` element with the picture in it: code hosts show it, and take `svg` and `style` elements away."""
+    data = b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(words, quote=True)}" src="data:image/svg+xml;base64,{data}"/>'
 
 
 def split(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamekit.core.i18n.translation import _, pgettext, say_mismatch
 from gamekit.lab import reasons
 from gamekit.show.review_words import review_words
+from gamekit.show.still import is_in_notebook
 
 
 def stepper_words() -> dict[str, str]:
@@ -29,7 +30,9 @@ def stepper_words() -> dict[str, str]:
         "chances_ask": _("How likely was that?"),
         "choose_card": _("Choose a glowing place, or first a card of the hand to see where it leads."),
         "choices_here": _("{count} moves are possible here: choose one"),
-        "click_place": _("Click a glowing place, or press M and use the arrow keys."),
+        "click_place": _("Click a glowing place. Or click the board, press M and use the arrow keys.")
+        if is_in_notebook()
+        else _("Click a glowing place, or press M and use the arrow keys."),
         "close": _("Close"),
         "coach": _("Coach"),
         "coach_ask": _("Ask the coach"),

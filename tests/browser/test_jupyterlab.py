@@ -19,7 +19,7 @@ import nbformat
 import psutil
 import pytest
 
-from notebooks.refresh import KERNEL, LANGUAGE
+from notebooks.refresh import FOLDED, KERNEL, LANGUAGE
 from tests.browser import reader
 from tests.serving import starts
 
@@ -144,20 +144,30 @@ def runs_from_top_to_bottom(page: Any, address: str) -> None:
     assert page.errors == []
 
 
+@contextmanager
+def lesson_that_has_run(cells: list[Any], kept: Path, open_page: Open) -> Iterator[tuple[Any, str, Path]]:
+    """The only lesson of a folder, all its cells run: the page, its address, and the notebook's file."""
+    path = kept / "lessons" / "start.ipynb"
+    path.parent.mkdir()
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), path)
+    with jupyterlab(kept, "--notebooks", str(path.parent)) as address:
+        page = open_page(address, height=2000)
+        page.set_default_timeout(reader.PATIENCE_MS)
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+        page.get_by_text("| Idle").wait_for()  # before there is a kernel, JupyterLab refuses to run any
+        chosen(page, "Run", "Run All Cells")
+        page.locator(".gk-bet .gk-main-button").wait_for()
+        page.wait_for_function(ALL_HAVE_RUN)
+        yield page, address, path
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_is_opened_again(
     open_page: Open, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "lessons"
-    folder.mkdir()
     cells = [nbformat.v4.new_code_cell(cell) for cell in CELLS]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), folder / "start.ipynb")
-    with jupyterlab(tmp_path, "--notebooks", str(folder)) as address:
-        page = open_page(address, height=2000)
-        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
-        page.get_by_text("| Idle").wait_for()  # before there is a kernel, JupyterLab refuses to run any
-        chosen(page, "Run", "Run All Cells")
+    with lesson_that_has_run(cells, tmp_path, open_page) as (page, address, path):
         page.locator(".gk-lab .gk-main-button").wait_for()
         page.locator(".gk-lab .gk-main-button").click()
         page.locator(".gk-lab .gk-chart").wait_for()
@@ -173,7 +183,7 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         page.wait_for_function("document.querySelector('.gk-meter').hidden")
         chosen(page, "File", "Save Notebook")
         page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
-        saved = json.loads((folder / "start.ipynb").read_text(encoding="utf-8"))
+        saved = json.loads(path.read_text(encoding="utf-8"))
         assert saved["metadata"] == METADATA, "whoever only reads a lesson changes nothing in it"
 
         page = open_page(f"{address}&reset", height=2000)
@@ -183,6 +193,28 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         assert page.locator(".gk-kept:visible img").count() == 1
         assert page.locator(".gk-kept:visible", has_text="Run this cell again").count() == len(CELLS) - 1
         assert [one for one in page.get_by_text("model not found").all() if one.is_visible()] == []
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_an_explanation_is_folded_when_all_has_run_and_a_stored_prediction_unfolds_it(
+    open_page: Open, tmp_path: Path
+) -> None:
+    after = {"tags": ["after-bet"]}
+    cells = [
+        nbformat.v4.new_code_cell(f"{CELLS[0]}\n{CELLS[2]}"),
+        nbformat.v4.new_markdown_cell("## Explain", metadata={**after, FOLDED: True}),
+        nbformat.v4.new_markdown_cell("It is seven.", metadata=after),
+        nbformat.v4.new_code_cell("'Seven of them'", metadata=after),
+    ]
+    with lesson_that_has_run(cells, tmp_path, open_page) as (page, _address, _path):
+        answers = page.locator(".jp-RenderedMarkdown p, .jp-OutputArea-output", has_text=re.compile("seven|Seven"))
+        assert page.get_by_role("heading", name="Explain").is_visible()
+        assert not any(answer.is_visible() for answer in answers.all())
+        reader.makes_a_bet(page)
+        answers.nth(1).wait_for()
+        assert [answer.inner_text() for answer in answers.all()] == ["It is seven.", "'Seven of them'"]
+        assert page.errors == []
 
 
 def chosen(page: Any, menu: str, entry: str) -> None:

@@ -50,6 +50,30 @@ def test_what_gives_an_answer_away_is_not_committed(path: Path) -> None:
             assert not cell["outputs"] or "after-bet" not in cell["metadata"].get("tags", []), cell["source"]
 
 
+TELLS_NOTHING = {
+    "kartenspiel/02-counting-cards.ipynb": ("How many hands of ten", "Why can this be known", "`stage_lengths` stands"),
+    "start.ipynb": ("Press the button again",),
+    "topics/coach_in_forty_lines.ipynb": ("Now 2,000 such coaches.",),
+    "topics/how_far_from_the_mean.ipynb": ("Try 1, 4, 25 and 100 stages.",),
+    "topics/recursion_on_a_road.ipynb": ("And how long does it take?",),
+    "topics/test_a_simulation.ipynb": ("One run may be luck.", "By the way, these were the programs"),
+    "topics/unplugged.ipynb": ("Look at the bars of your board.",),
+}
+"""Texts for after a prediction that JupyterLab shows at once. Whoever adds one has read that it gives nothing away."""
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_in_jupyterlab_texts_that_give_an_answer_away_are_folded_under_a_heading(path: Path) -> None:
+    is_folded = False
+    for cell in content(path)["cells"]:
+        source, metadata = "".join(cell["source"]), cell["metadata"]
+        if source.startswith("## ") and cell["cell_type"] == "markdown":
+            is_folded = metadata.get("jp-MarkdownHeadingCollapsed", False)
+            assert not is_folded or len(source.splitlines()) == 1, f"below the heading it is seen: {source}"
+        if cell["cell_type"] == "markdown" and "after-bet" in metadata.get("tags", []):
+            assert is_folded or source.startswith(("<details>", *TELLS_NOTHING.get(named(path), ()))), source
+
+
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
     places = [(lesson.game, lesson.order) for lesson in lessons.find_lessons(FOLDER) if lesson.path != lessons.HOME]
     assert sorted(set(places)) == sorted(places)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from xml.etree import ElementTree
 
 import pytest
@@ -34,6 +35,17 @@ def test_a_saved_chart_has_the_colours_of_a_light_page(tmp_path):
     drawn = seen.save(tmp_path / "chart.svg").read_text("utf-8")
     assert "#0102" not in drawn
     assert {"#1f2b33", "#dcd9cd"} <= set(re.findall(r"#[0-9a-f]{6}", drawn))
+
+
+def test_in_a_notebook_a_chart_is_an_image_which_code_hosts_show(monkeypatch):
+    """They take `svg` and `style` elements away, and leave the letters of a drawing behind."""
+    monkeypatch.setattr("gamekit.show.canvas.is_in_notebook", lambda: True)
+    seen = chart()
+    image = ElementTree.fromstring(seen._repr_html_())
+    assert (image.tag, image.get("alt")) == ("img", seen.alt)
+    drawn = b64decode(image.get("src", "").partition("base64,")[2]).decode()
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+    assert "var(" not in drawn, "its colours do not depend on a page"
 
 
 def test_a_chart_is_as_wide_as_for_a_desk_whatever_was_shown_before(tmp_path):

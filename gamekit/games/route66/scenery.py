@@ -77,7 +77,7 @@ STYLE: Final = (
 .r66-city{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3}.r66-skyline{fill:var(--gk-line)}
 .r66 .r66-city-name{font-size:28px;font-weight:700}
 .r66-shield{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3.5}.r66 .r66-sixty{font-size:31px;font-weight:800;text-anchor:middle;letter-spacing:-1px}
-.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:29px;fill:var(--gk-muted)}
+.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66-heading{font-size:29px;font-weight:400;letter-spacing:0;fill:var(--gk-muted)}
 .r66-back{fill:var(--gk-card-back);stroke:var(--gk-paper);stroke-width:1.5}.r66-state-mark{fill:#fff}.r66-speed-mark{fill:none;stroke:#fff;stroke-width:3;stroke-linecap:round}
 .r66 .r66-count{font-size:30px;font-weight:700}
 .r66-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}.r66-panel.acts>.r66-frame{stroke:var(--gk-glow);stroke-width:5}.r66-panel.home{opacity:.6}
@@ -226,8 +226,7 @@ def _heading(title: str) -> str:
     return (
         '<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23'
         'Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g>'
-        f'<text class="r66-title" x="84" y="44">{text(title)}</text>'
-        '<text id="heading" class="r66-heading" x="240" y="43"></text>'
+        f'<text class="r66-title" x="84" y="44">{text(title)}<tspan id="heading" class="r66-heading" dx="18"></tspan></text>'
         f'<g id="pile"><title>{text(_("State cards in the pile"))}</title>'
         '<path class="r66-back" d="M724 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM732 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/>'
         '<path class="r66-state-mark" d="M737 24l3.4 7.4 8 .8-6 5.4 1.7 8-7.1-4.2-7.1 4.2 1.7-8-6-5.4 8-.8z"/></g>'

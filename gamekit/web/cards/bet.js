@@ -52,6 +52,7 @@ export class Bet {
       this.stored = message.value;
       this.memory.keep(message.value);
       this.speech.textContent = this.paint();
+      openExplanation(this.root);
       announceSaid(this.root, { kind: "bet", key: this.data.key, value: message.value, recalled: this.recalled });
       this.recalled = false;
     } else if (message.type === "error" && this.field) this.field.complain(message.text);
@@ -112,6 +113,12 @@ export class Bet {
     }
     return "";
   }
+}
+
+// In JupyterLab the next explanation is folded under its heading until then; on pages predict.js opens what waits.
+function openExplanation(root) {
+  const keys = [...(root.closest(".jp-Notebook")?.querySelectorAll(".jp-showHiddenCellsButton") ?? [])];
+  keys.find((key) => root.compareDocumentPosition(key) & Node.DOCUMENT_POSITION_FOLLOWING)?.click();
 }
 
 export function createBet(root, data, send) {

@@ -204,6 +204,7 @@ export function isTouched() {
 // unless the focused element itself says no.
 /** @param {HTMLElement} root */
 export function ownKeys(root) {
+  root.tabIndex = -1; // a click anywhere on it takes the keyboard from JupyterLab
   root.addEventListener(
     "focusin",
     ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"),
