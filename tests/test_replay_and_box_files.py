@@ -297,6 +297,13 @@ def test_a_missing_or_huge_box_is_refused(tmp_path):
         gk.load("kartenspiel", box=tmp_path / "box.toml")
 
 
+def test_a_box_with_an_endless_line_is_refused_before_it_is_read(tmp_path):
+    path = tmp_path / "box.toml"
+    path.write_text(f"{BOX}# {'x' * 1_000}\n", encoding="utf-8")
+    with pytest.raises(gk.BoxError):
+        gk.load("kartenspiel", box=path)
+
+
 @pytest.mark.parametrize("deep", ["x = " + "[" * 20_000, "x = " + "[\n" * 20_000, "x" + ".x" * 40_000 + " = 1"])
 def test_a_box_nested_without_end_is_refused(tmp_path, deep):
     path = tmp_path / "box.toml"

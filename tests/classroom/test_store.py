@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import stat
 import subprocess
 import sys
 import traceback
@@ -112,6 +114,23 @@ def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: 
         store.ask_again(info.id, LESSON, "bet-1")
     with pytest.raises(ReportError, match="Nobody"):
         store.ask_again(info.id, LESSON, "unknown")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+def test_nobody_else_on_this_computer_reads_what_a_class_has_sent(file: Path) -> None:
+    file.parent.mkdir()
+    before = os.umask(0)
+    try:
+        Store(str(file)).close()
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("field", ["number", "done"])
+def test_nobody_reaches_more_steps_than_a_lesson_may_have(field: str) -> None:
+    with pytest.raises(ReportError):
+        read_report(json.dumps({"turn": 1, "lesson": LESSON, "number": 1, "done": 0, field: 1_000}).encode())
 
 
 def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> None:
