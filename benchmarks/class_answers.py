@@ -15,6 +15,7 @@ import asyncio
 import csv
 import io
 import json
+import os
 import random
 import re
 import sys
@@ -31,9 +32,11 @@ import numpy as np
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.websocket import websocket_connect
 
+from benchmarks.class_of_thirty import memory_mb
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder, step_names
 from gamekit.serve.page_store import list_questions
+from gamekit.show.guard import ALONE
 from tests.serving import Server, start_as_on
 
 LESSON = "route66/02-speedometer"
@@ -74,6 +77,7 @@ def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
 @cache
 def questions() -> dict[str, dict[str, Any]]:
     """Return the questions of the lesson by key, without exercises that repeat without end."""
+    os.environ[ALONE] = "1"  # as in a worker: cards write down what their page must know
     asked = dict(one for part in run_cells(own_folder(), LESSON).parts for one in list_questions(part))
     return {key: told for key, told in asked.items() if not told.get("is_practice")}
 
@@ -146,7 +150,10 @@ async def measure(server: Server, count: int, seconds: float) -> bool:
     confirm = [1000 * (end - start) for start, end in sent]
     ninety_five = float(np.percentile(late, 95))
     reports = sum(len(pupil.reports) for pupil in pupils)
-    print(f"{count} pupils, {reports} reports in {took:.0f} s, {len(boards)} pictures of the board")
+    memory = memory_mb({server.process.pid, *server.descendants()})
+    print(
+        f"{count} pupils, {reports} reports in {took:.0f} s, {len(boards)} pictures of the board, PSS {memory:.0f} MB"
+    )
     print(f"  every answer stored once: {'yes' if complete else 'NO'}")
     print(f"  confirmed after {np.median(confirm):.0f} ms, 95 % within {np.percentile(confirm, 95):.0f} ms")
     print(f"  on the board after {np.median(late):.0f} ms, 95 % within {ninety_five:.0f} ms (target {TARGET_MS})")
