@@ -26,6 +26,7 @@ ROOMS: Final = (
     "gamekit/core",
     "gamekit/bridges",
     "gamekit/classroom",
+    "gamekit/core",
     "gamekit/games",
     "gamekit/lab",
     "gamekit/serve",
