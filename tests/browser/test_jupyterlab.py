@@ -152,7 +152,6 @@ def lesson_that_has_run(cells: list[Any], kept: Path, open_page: Open) -> Iterat
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), path)
     with jupyterlab(kept, "--notebooks", str(path.parent)) as address:
         page = open_page(address, height=2000)
-        page.set_default_timeout(reader.PATIENCE_MS)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         page.get_by_text("| Idle").wait_for()  # before there is a kernel, JupyterLab refuses to run any
         chosen(page, "Run", "Run All Cells")
