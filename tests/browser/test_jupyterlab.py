@@ -205,6 +205,7 @@ def test_an_explanation_is_folded_when_all_has_run_and_a_stored_prediction_unfol
         nbformat.v4.new_markdown_cell("## Explain", metadata={**after, FOLDED: True}),
         nbformat.v4.new_markdown_cell("It is seven.", metadata=after),
         nbformat.v4.new_code_cell("'Seven of them'", metadata=after),
+        nbformat.v4.new_markdown_cell("## Investigate"),  # the last cell is chosen then, and what it lies in unfolds
     ]
     with lesson_that_has_run(cells, tmp_path, open_page) as (page, _address, _path):
         answers = page.locator(".jp-RenderedMarkdown p, .jp-OutputArea-output", has_text=re.compile("seven|Seven"))
