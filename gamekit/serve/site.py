@@ -43,7 +43,8 @@ JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
 """Style sheets of notebooks; a served page has the same."""
 COPIED: Final = ("icon.svg", "hidden_answers.js", "lesson_steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
-WORKER: Final = "service_worker.js"
+WORKER: Final = "sw.js"
+"""Address of the service worker; another one would leave visitors of an earlier edition with its files for ever."""
 FILES_FORM: Final = TypeAdapter(Annotated[list[SiteFile], Field(min_length=1)])
 
 
@@ -317,4 +318,4 @@ def worker(files: dict[str, str]) -> str:
     for name in sorted(files):
         summed.update(f"{name}\0{files[name]}\0".encode())
     known = json.dumps({"version": summed.hexdigest()[:16], "files": sorted(files)}, indent=0)
-    return f"const {{ version, files }} = {known};\n" + read_script(SITE / WORKER)
+    return f"const {{ version, files }} = {known};\n" + read_script(SITE / "service_worker.js")

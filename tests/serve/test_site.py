@@ -57,13 +57,13 @@ def test_every_lesson_and_every_game_is_in_the_gallery_and_every_address_is_a_fi
 
 
 def listed(folder: Path) -> dict[str, Any]:
-    head = (folder / "service_worker.js").read_text(encoding="utf-8").split(";\n", 1)[0]
+    head = (folder / "sw.js").read_text(encoding="utf-8").split(";\n", 1)[0]
     found: dict[str, Any] = json.loads(head.split(" = ", 1)[1])
     return found
 
 
 def test_the_service_worker_keeps_exactly_the_files_of_the_site(written: Path) -> None:
-    assert set(listed(written)["files"]) == files(written) - {"service_worker.js"}
+    assert set(listed(written)["files"]) == files(written) - {"sw.js"}
 
 
 def test_another_letter_makes_another_version() -> None:
