@@ -311,7 +311,7 @@ def broken(tmp_path: Path, old: str, new: str) -> Path:
             r"Bleifuß: lanes do not meet at the joint: the last section lacks the left lane",
         ),
         ("pit = { spaces = 7, entry = 3, exit = 3 }\n", "", r"Circuit: the start has no pit lane"),
-        ("spaces = 7, entry = 3, exit = 3", "spaces = 7, entry = 3", r"halves\.3\.pit\.exit: Field required"),
+        ("spaces = 7, entry = 3, exit = 3", "spaces = 7, entry = 3", r"halves\.3\.pit\.exit: "),
         (
             "spaces = 7, entry = 3, exit = 3",
             "spaces = 7, entry = 3, exit = 4",
@@ -328,7 +328,7 @@ def broken(tmp_path: Path, old: str, new: str) -> Path:
         ),
         ("fast = [1, 2, 2, 3, 5, 6]", "fast = [2, 2, 2, 3, 5, 6]", r"worth 85 points; every set-up is worth 84"),
         ("medium = [3, 3, 3, 4, 4, 5]", "medium = [5, 2, 3, 4, 4, 5]", r"takes more cards of a value than the box has"),
-        ("lane_width = 42", "lane_width = 42\ncolour = 1", r"table\.colour: Extra inputs"),
+        ("lane_width = 42", "lane_width = 42\ncolour = 1", r"table\.colour: "),
         ("players = [3, 6]", "players = [2, 6]", r"players\.0"),
     ],
 )

@@ -53,7 +53,7 @@ def test_what_the_page_says_gives_a_game_everywhere(tmp_path):
         file.write_text(
             text.replace("games.pig", "games.goat").replace("PIG-", "GOAT-").replace("Pig", "Goat"), encoding="utf-8"
         )
-    listed = tmp_path / "gamekit" / "game.py"
+    listed = tmp_path / "gamekit" / "core" / "game.py"
     text = listed.read_text(encoding="utf-8")
     assert '"auf_achse")' in text
     listed.write_text(text.replace('"auf_achse")', '"auf_achse", "goat")', 1), encoding="utf-8")

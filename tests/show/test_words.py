@@ -49,7 +49,7 @@ def test_the_catalogue_has_every_sentence_and_no_other() -> None:
 
 
 def test_every_refusal_of_a_page_is_marked() -> None:
-    engine = PACKAGE / "browser" / "web"
+    engine = PACKAGE / "web" / "engine"
     bare = re.compile(r"throw new (?:OptionError|UnknownGame|IllegalAction|ReplayError)\(\s*[`\"'].*")
     sources = {name: (engine / f"{name}.js").read_text(encoding="utf-8") for name in ENGINE}
     assert {name: found for name, source in sources.items() if (found := bare.findall(source))} == {}
