@@ -29,7 +29,10 @@ ROOMS: Final = (
     "gamekit/core",
     "gamekit/games",
     "gamekit/lab",
+    "gamekit/locale",
     "gamekit/serve",
+    "gamekit/show",
+    "gamekit/web/*.py",
     "tools",
 )
 """Folders, and patterns of files, whose docstrings have been rewritten."""

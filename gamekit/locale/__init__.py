@@ -1,1 +1,1 @@
-"""The catalogue of sentences shown to people: gamekit.pot, a folder for each language. See docs/how-to/translate.md."""
+"""Message catalogues: templates, and a folder for each language. See docs/how-to/translate.md."""

@@ -1,9 +1,8 @@
 """`python -m gamekit.locale`: the catalogues of sentences, brought up to date and checked. Needs babel.
 
-Which sentences there are is read from the sources, from the rulebooks (rulebooks.py) and the lessons (lessons.py).
-What they are in another language stands in its catalogues: gamekit.po, rulebooks.po, lessons.po for the list of
-lessons, misconceptions.po, and one for each lesson in a folder beside them. How a sentence is chosen when it is shown
-is not here but in gamekit/core/i18n/translation.py.
+Sentences are read from the sources, the rulebooks (rulebooks.py) and the lessons (lessons.py). Each language has
+gamekit.po, rulebooks.po, lessons.po (the list of lessons), misconceptions.po, and a catalogue for each lesson.
+gamekit/core/i18n/translation.py chooses sentences at run time.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ METHODS: Final = [
 ]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks", MISCONCEPTIONS: ", misconceptions"}
-"""What a catalogue is called in a report; all others are lessons."""
+"""Name of a catalogue in a report; all others are lessons."""
 MARK: Final = (
     "# Not offered to readers: sentences are missing. Once none is, python -m gamekit.locale takes this file away.\n"
 )
@@ -58,7 +57,7 @@ PACKAGE: Final = Path(__file__).parents[1]
 
 
 def read_sources(domain: str = DOMAIN) -> Catalog:
-    """Every sentence in the sources, of the rulebooks, the list of lessons, the misconceptions or of a lesson."""
+    """Return all sentences of a catalogue, from the sources, rulebooks, misconceptions, lessons or their list."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
     if domain == RULEBOOKS:
@@ -75,7 +74,7 @@ def read_sources(domain: str = DOMAIN) -> Catalog:
 
 
 def has_order(domain: str) -> bool:
-    """Whether a catalogue is read in the order of its sources, each language's made from them without a template.
+    """Return whether a catalogue is in the order of its sources and has no template.
 
     >>> has_order("lessons/topics/think_ahead"), has_order("misconceptions"), has_order("rulebooks")
     (True, True, False)
@@ -84,22 +83,21 @@ def has_order(domain: str) -> bool:
 
 
 def find_catalogues(domain: str = DOMAIN) -> dict[str, Path]:
-    """The catalogue of each language that has one, by its code."""
+    """Return the path of the catalogue of each language that has one, by language code."""
     return {language_of(path): path for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{domain}.po"))}
 
 
 def language_of(path: Path) -> str:
-    """The code of the language whose catalogue this is."""
+    """Return the language code of the path of a catalogue."""
     return path.relative_to(LOCALE).parts[0]
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """A language's catalogue."""
     return catalogs.read_catalogue(path, language_of(path))
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
-    """Write it without line numbers and dates: it changes only when a sentence does. What `has_order` keeps it."""
+    """Write a catalogue without line numbers and dates, so that the file changes only with its sentences."""
     out = io.BytesIO()
     write_po(out, catalogue, sort_output=is_sorted, include_lineno=False, omit_header=False, ignore_obsolete=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
@@ -108,7 +106,7 @@ def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True)
 
 
 def update(sources: Catalog, domain: str = DOMAIN) -> None:
-    """Write the template; each language keeps what it has of it, with its translators' comments."""
+    """Write the template, if any, and renew the catalogue of each language."""
     if not has_order(domain):
         template = LOCALE / f"{domain}.pot"
         write_catalogue(sources, template)
@@ -118,7 +116,7 @@ def update(sources: Catalog, domain: str = DOMAIN) -> None:
 
 
 def renew(language: str, sources: Catalog, domain: str) -> None:
-    """A language's catalogue with the sentences that there are now; those it has no words for are empty."""
+    """Rewrite a language's catalogue with the present sentences; translations and their comments are kept."""
     path = place_of(language, domain)
     catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=name_for_babel(language))
     catalogue.header_comment = sources.header_comment
@@ -128,7 +126,7 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
         return
     named = name_for_babel(language)
     fresh = Catalog(locale=named, header_comment=sources.header_comment, project="gamekit", version="")
-    for message in sources:  # in their order
+    for message in sources:  # in the order of the sources
         if message.id:
             known = catalogue.get(message.id, message.context)
             said, comments = (known.string, known.user_comments) if known else ("", [])
@@ -139,13 +137,13 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
 
 
 def tell_differences(english: Sequence[str], said: str, comments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The places and marks that differ; of a lesson's message, whose kind stands in its comments, those of its kind."""
+    """Return the placeholders and marks that are missing, and those added, by the rules of the message's kind."""
     kind = next((kind for kind, told in KINDS.items() if told in comments), None)
     return find_differences(english, said) if kind is None else lesson_words.find_differences(english[0], said, kind)
 
 
 def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with a language's catalogue, in sentences; what is merely missing is no fault.
+    """Yield the faults of a language's catalogue as sentences; a missing translation is no fault.
 
     >>> sources, german = Catalog(), Catalog(locale="de")
     >>> for id, said in {"{n} games": "{m} Spiele", "Play": "Spielen", "Old": "Alt"}.items():
@@ -173,13 +171,12 @@ def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
 
 
 def count_missing(sources: Catalog, catalogue: Catalog) -> int:
-    """How many sentences a language does not have yet."""
     known = [catalogue.get(message.id, message.context) for message in sources if message.id]
     return sum(one is None or not all(forms(one.string) or [""]) for one in known)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Bring the catalogues up to date, check them, or say how far they are; the number is the shell's."""
+    """Update, check or report on the catalogues; return the exit status, 1 if there are faults."""
     reader = argparse.ArgumentParser(prog="python -m gamekit.locale", description=(__doc__ or "").partition("\n")[0])
     deeds = {
         "update": "write the templates, such as gamekit.pot, and take over changes into each language",
@@ -203,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def do(deed: str, started: str = "") -> Iterator[str]:
-    """Do it with all catalogues; what is wrong there, if that is asked."""
+    """Carry out a command on all catalogues; "check" yields the faults."""
     if deed == "start" and not place_of(started, DOMAIN).is_file():
         mark_of(started).parent.mkdir(parents=True, exist_ok=True)
         write_whole(mark_of(started), MARK)

@@ -1,8 +1,4 @@
-"""What lessons say, as catalogues for translators: one for each lesson, in its order, one for the list of them, and one
-for what students tend to believe.
-
-Which parts of a notebook are messages is said in gamekit/serve/lesson_words.py.
-"""
+"""Messages of lessons for translators: a catalogue for each lesson, for the list of lessons, and for misconceptions."""
 
 from __future__ import annotations
 
@@ -26,16 +22,16 @@ KINDS: Final = {
     "document": "a function's description",
     "comment": "a comment in the program",
 }
-"""What a translator is told of each message."""
+"""Comment for translators on each kind of message."""
 
 
 def lesson_domains() -> list[str]:
-    """The catalogues that there are to be, one for each lesson."""
+    """Return the names of the catalogues of all lessons."""
     return [LESSON.format(name=lesson.name) for lesson in find_lessons(own_folder())]
 
 
 def add_titles(catalogue: Catalog) -> Catalog:
-    """The catalogue with what the list of lessons says of each."""
+    """Add the messages of the list of lessons, and return the catalogue."""
     for lesson in find_lessons(own_folder()):
         for field in SAID:
             catalogue.add(getattr(lesson, field), auto_comments=[field])
@@ -43,7 +39,7 @@ def add_titles(catalogue: Catalog) -> Catalog:
 
 
 def add_misconceptions(catalogue: Catalog) -> Catalog:
-    """The catalogue with what students tend to believe, and what helps, in the order of the lessons."""
+    """Add misconceptions and what helps, in the order of the lessons, and return the catalogue."""
     for name, found in read_misconceptions().items():
         for belief in found:
             catalogue.add(belief.thought, auto_comments=[f"{name}: what students tend to believe"])
@@ -52,7 +48,7 @@ def add_misconceptions(catalogue: Catalog) -> Catalog:
 
 
 def add_lesson(catalogue: Catalog, domain: str) -> Catalog:
-    """The catalogue with everything that a lesson says, each message once."""
+    """Add all messages of a lesson, each once, and return the catalogue."""
     path = own_folder() / f"{lesson_of(domain)}.ipynb"
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     own = find_own_keys(cells)

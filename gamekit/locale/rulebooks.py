@@ -1,6 +1,6 @@
-"""What rulebooks say, sentence by sentence, as a catalogue for translators: every sentence with its game as context.
+"""Messages of rulebooks for translators, each with its game as context.
 
-A rulebook is asked to speak, and what it asks a catalogue for is written down: so nothing can be forgotten here.
+A rulebook is translated with a catalogue that records what it is asked for, so that no message is missing.
 """
 
 from __future__ import annotations
@@ -16,25 +16,23 @@ from gamekit.core.strategy import strategies_of
 
 
 class Recorder(NullTranslations):
-    """A catalogue that has nothing, and takes down what it is asked for."""
+    """An empty catalogue that records what it is asked for."""
 
     def __init__(self, catalogue: Catalog, place: str) -> None:
         super().__init__()
         self.catalogue, self.place = catalogue, place
 
     def pgettext(self, context: str, message: str) -> str:
-        """Take down a sentence."""
         self.catalogue.add(message, locations=[(self.place, 0)], context=context)
         return message
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Take down a sentence that has a plural."""
         self.catalogue.add((msgid1, msgid2), locations=[(self.place, 0)], context=context)
         return msgid1 if n == 1 else msgid2
 
 
 def add_rulebooks(catalogue: Catalog) -> Catalog:
-    """The catalogue with every sentence of every game's rulebook, of its box, its options and its strategies."""
+    """Add the messages of every game's rulebook, options and strategies, and return the catalogue."""
     for name in game_names(examples=True):
         for strategy in strategies_of(name).values():
             for said in (strategy.title, strategy.description):

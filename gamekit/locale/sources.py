@@ -1,4 +1,4 @@
-"""Sentences of Python files, read from their syntax trees so that those within f-strings are found, and of guides."""
+"""Babel extractors of sentences: of Python files, from syntax trees in order to find f-strings, and of guides."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, Final
 
 SENTENCES: Final = {"_": 1, "ngettext": 2, "pgettext": 2}
-"""The functions that say one, and how many of their arguments are its words."""
+"""Translation functions, and how many of their arguments are sentences."""
 
 
 def extract_python(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
-    """Every sentence, in the form that Babel asks of an extractor: line, function, words, comments."""
+    """Yield every sentence of a Python file as Babel expects it: line, function, words, comments."""
     calls = [node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         if not isinstance(call.func, ast.Name) or call.func.id not in SENTENCES:
@@ -23,7 +23,7 @@ def extract_python(file: BinaryIO, _keywords: Any, _comments: Any, options: Any)
 
 
 def extract_guide(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield every sentence of a game's `guide.toml` in the form that Babel asks of an extractor."""
+    """Yield every sentence of a game's `guide.toml` as Babel expects it."""
     told = tomllib.load(file)
     for one in (*told["pictures"], *told["stops"], *told["parts"]):
         yield 0, "_", one["text"], []

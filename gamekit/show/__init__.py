@@ -1,6 +1,6 @@
-"""What a person sees: the stepper, quizzes, predictions, lab panels and charts. No rules and no game here.
+"""Widgets and charts of lessons and pages: boards, quizzes, predictions, panels, text fields. No rules, no game.
 
-Each name is loaded when it is first asked for: a page that only plays must not load matplotlib.
+A public name is loaded at first use, so that a page that only plays does not load matplotlib.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used (PEP 562)."""
+    """Load a public name at first use (PEP 562)."""
     if name not in _PUBLIC:
         raise AttributeError(f"gamekit.show has no {name!r}.")
     with need(f"gamekit.show.{name}"):

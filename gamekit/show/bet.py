@@ -1,4 +1,4 @@
-"""Predictions: a number or a choice, stored before the result is seen. Nothing is revealed here."""
+"""Predictions: a number or a choice, stored before the result is seen."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamekit.web import bundle
 
 
 class Predictions:
-    """What the pupil who asks has predicted, by the keys of the cards; `read` notes what a run has looked at."""
+    """One pupil's predictions by card key; `read` has those that a run has used, with None for missing ones."""
 
     def __init__(self, stored: Mapping[str, float]) -> None:
         self._stored = dict(stored)
         self.read: dict[str, float | None] = {}
 
     def of(self, key: str) -> float | None:
-        """The prediction on a card; None if there is none."""
+        """Return the prediction on a card, or None, and record it in `read`."""
         self.read[key] = self._stored.get(key)
         return self.read[key]
 
@@ -34,7 +34,7 @@ _asking: ContextVar[Predictions | None] = ContextVar("predictions", default=None
 
 @contextmanager
 def use_predictions(stored: Mapping[str, float]) -> Iterator[Predictions]:
-    """Within it, all cards have the predictions of the pupil who asks: one process answers many pages."""
+    """Let all cards have the predictions of one pupil within this context: one process answers many pages."""
     predictions = Predictions(stored)
     token = _asking.set(predictions)
     try:
@@ -44,9 +44,10 @@ def use_predictions(stored: Mapping[str, float]) -> Iterator[Predictions]:
 
 
 class Bet(Card):
-    """A prediction on the page. `value` is None until it is stored; charts draw it as `bet=bet.value`.
+    """Card for a prediction: a number from `low` to `high`, or one of `choices`.
 
-    Either a number from `low` to `high`, or one of `choices` (then `value` is its index).
+    `value` is None until a prediction is stored, then the number or the index of the choice; charts draw it as
+    `bet=bet.value`.
 
     >>> bet = Bet("How many rounds does a stage last?", low=1, high=20)
     >>> bet.value is None
@@ -78,16 +79,16 @@ class Bet(Card):
 
     @property
     def value(self) -> float | None:
-        """The prediction of whoever asks; None until it is stored."""
+        """The stored prediction, within `use_predictions` its pupil's; None until it is stored."""
         predictions = _asking.get()
         return self._value if predictions is None else predictions.of(self.key)
 
     def call_when_stored(self, call: Callable[[], None]) -> None:
-        """Have something called whenever a prediction is stored."""
+        """Register a function to be called after each stored prediction."""
         self._waiting.append(call)
 
     def store(self, value: float) -> None:
-        """Store a prediction. Raises `OptionError` if it is none of those allowed."""
+        """Store a prediction and call the registered functions. Raises `OptionError` if it is not allowed."""
         self._value = check_prediction(self.data(), value)
         self.send({"type": "stored", "value": value})
         for call in self._waiting:
@@ -95,18 +96,16 @@ class Bet(Card):
 
     @property
     def said(self) -> str:
-        """The prediction in words; empty until it is stored."""
+        """The prediction as text with its unit; empty until it is stored."""
         value = self.value
         if value is None:
             return ""
         return self.choices[int(value)] if self.choices else typeset(f"{say_number(value, 'g')} {self.unit}".strip())
 
     def describe(self) -> str:
-        """The question, and its choices."""
         return "\n".join([self.question, *(f"○ {one}" for one in self.choices or ())])
 
     def data(self) -> dict[str, Any]:
-        """The question, what is allowed, and what is stored."""
         middle = self.low + round((self.high - self.low) / 2 / self.step) * self.step
         return {
             "key": self.key,
@@ -122,19 +121,18 @@ class Bet(Card):
         }
 
     def pack_alone(self) -> dict[str, Any]:
-        """The same, and what is said to a number that is not allowed."""
+        """Return the card as data, with the sentence for a number that is not allowed."""
         outside = _("The prediction must lie between {low} and {high}.").format(low=self.low, high=self.high)
         return {"kind": "bet", "data": {**self.data(), "outside": outside}}
 
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
-        """Store what the page sends."""
         if asked != "store":
             raise OptionError(say_mismatch())
         self.store(message.get("value"))  # type: ignore[arg-type]
 
 
 def check_prediction(told: Mapping[str, Any], value: Any) -> float:
-    """A prediction on a card, as the card is told to a page, if it is one of those allowed. Raises `OptionError`."""
+    """Return `value` if the card with the data `told` allows it. Raises `OptionError` otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not -math.inf < value < math.inf:
         raise OptionError(_("A prediction must be a number."))
     if told["choices"] is not None and value not in range(len(told["choices"])):

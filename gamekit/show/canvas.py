@@ -1,7 +1,4 @@
-"""What every chart is drawn on: matplotlib's Figure (no pyplot, nothing global) as SVG that adapts to light and dark.
-
-Which charts there are is in charts.py.
-"""
+"""Drawing surface of the charts in charts.py: matplotlib figures (no pyplot) as SVG that adapts to light and dark."""
 
 from __future__ import annotations
 
@@ -38,10 +35,10 @@ from gamekit.web import font_faces
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Okabe and Ito's colours, which everybody can tell apart; the order is that of the players.
+# Okabe and Ito's colours, distinct for the colour-blind too; in the order of the players.
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS: Final = ("o", "s", "^", "D", "h", "*")
-# Stand-ins that become custom properties in the SVG.
+# Placeholders that become custom properties in the SVG.
 INK: Final = "#010203"
 MUTED: Final = "#010204"
 PAPER: Final = "#010205"
@@ -54,7 +51,7 @@ PROPERTIES: Final = {
     BET: "var(--gk-wrong,#b03a00)",
     NAME: "var(--gk-ink,#1f2b33);stroke:var(--gk-paper,#fdfcf8);stroke-width:3;paint-order:stroke",
 }
-for _weight in font_faces.WEIGHTS:  # matplotlib measures with it; the page draws with its own
+for _weight in font_faces.WEIGHTS:  # matplotlib measures with these files; the page draws with its own
     font_manager.fontManager.addfont(font_faces.file(_weight, "ttf"))
 
 STYLE: Final[dict[Any, Any]] = {
@@ -78,18 +75,18 @@ STYLE: Final[dict[Any, Any]] = {
     "hatch.linewidth": 1.2,
 }
 STYLING: Final = threading.RLock()
-"""Matplotlib's style is one for all threads; panels that run at the same time take turns with it."""
+"""Lock of matplotlib's style, which all threads share."""
 POINTS_PER_INCH: Final = 72
 LETTER, NAME_HEIGHT, NAME_GAP = 5.4, 11.0, 5.0
-"""Points: the width of a letter of a name, about, its height, and what lies between a node and its name."""
+"""Points: mean width of a letter of a name, height of a name, gap between a node and its name."""
 NARROW: Final = 4.4
-"""Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
+"""Width of a chart on a phone in inches, so that its letters are as large as the page's."""
 LEGEND_LETTERS: Final = 24
-"""Letters of a name beside which another one fits in the legend of a narrow chart."""
+"""Letters of the longest name up to which a narrow chart's legend has two columns."""
 TITLE_LETTERS: Final = 9.2
-"""Letters of a title to the inch."""
+"""Letters of a title per inch."""
 NAME_LETTERS: Final = 20
-"""Letters to a line of a name beside a bar, on a phone."""
+"""Letters per line of a name beside a bar, on a phone."""
 TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
 MODES: Final = (
     ".gk-chart{--gk-l:initial;--gk-d:;--gk-ink:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);"
@@ -103,49 +100,48 @@ MODES: Final = (
 )
 
 FORMS: Final = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}
-"""In what a chart can be saved, and what is left out of it so that equal charts are equal files."""
+"""File formats of a chart, and the metadata left out so that equal charts are equal files."""
 COLOURED: Final = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 LIGHT: Final = re.compile(r"#[0-9a-f]{6}")
-"""The colour of a light page, in what a property of `PROPERTIES` says."""
+"""Pattern of the light page's colour in a value of `PROPERTIES`."""
 VARIABLE: Final = re.compile(r"var\(--[\w-]+,\s*([^()]*)\)")
 DOTS: Final = 200
-"""To the inch."""
+"""Dots per inch of a saved picture."""
 Value = Any
-"""A number, or a value with its interval: (value, low, high), an Estimate."""
+"""A number, or a value with its interval: an `Estimate` or (value, low, high)."""
 Bet = Any
 """A prediction: a number, a `Bet` card (drawn once it is stored), or None."""
 
 
 class SpokenTicks(ScalarFormatter):
-    """Writes the numbers along an axis as a language writes them."""
+    """Tick formatter that writes numbers as a language does."""
 
     def __init__(self, spoken: str) -> None:
         super().__init__()
         self._mark = write_number(0.5, ".1f", spoken)[1]
 
     def __call__(self, x: float, pos: int | None = None) -> str:
-        """The number beside a tick."""
         return str(super().__call__(x, pos)).replace(".", self._mark)
 
 
 class Chart:
-    """A finished chart: its text alternative, and its SVG for a desk and for a phone, drawn when first asked for."""
+    """A finished chart: its text alternative `alt`, and its SVG for a desk and for a phone, drawn at first use."""
 
     def __init__(self, figure: Figure, axes: Axes, alt: str) -> None:
         self.alt = alt
         self.outcome: Outcome | None = None
-        """What it says to a prediction that is drawn in."""
+        """Figures beside a prediction that is drawn in, if any."""
         self._figure, self._axes, self._width = figure, axes, figure.get_figwidth()
 
     @cached_property
     def svg(self) -> str:
-        """The chart as wide as a column of text."""
+        """SVG as wide as a column of text."""
         return save_figure(self._figure, self._axes, self.alt, "gk-wide")
 
     @cached_property
     def narrow(self) -> str:
-        """The same as wide as a phone."""
-        assert self.svg  # drawn before the figure is made narrow, and kept
+        """SVG as wide as a phone."""
+        assert self.svg  # drawn and cached before the figure is made narrow
         figure, axes = self._figure, self._axes
         figure.set_figwidth(min(figure.get_figwidth(), NARROW))
         if isinstance(axes.yaxis.get_major_locator(), FixedLocator):
@@ -157,7 +153,7 @@ class Chart:
         return save_figure(figure, axes, self.alt, "gk-narrow")
 
     def save(self, path: str | Path) -> Path:
-        """Write the chart as a picture, as wide as for a desk: .png, .svg or .pdf, as the path ends. Returns the path.
+        """Write the chart, as wide as for a desk, to a .png, .svg or .pdf file and return its path.
 
         Raises `OptionError` for another ending, `SaveError` if it cannot be written.
         """
@@ -183,14 +179,14 @@ class Chart:
 
 
 def stand_alone(svg: str) -> str:
-    """Return a chart of a page as a picture of its own, in the colours of a light page."""
+    """Return a page's chart as a self-contained SVG in the colours of a light page."""
     while VARIABLE.search(svg):
         svg = VARIABLE.sub(r"\1", svg)
     return re.sub('style="max-width:([^;]*)', r'width="\1" style="background:#fdfcf8', svg, count=1)
 
 
 def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
-    """An empty figure in the suite's style. For charts of your own; end with `finish_chart`."""
+    """Create an empty figure in gamekit's style, size in inches; complete it with `finish_chart`."""
     with STYLING, mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
@@ -204,21 +200,21 @@ def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
 
 
 def finish_chart(figure: Figure, axes: Axes, alt: str) -> Chart:
-    """The figure as a `Chart`. Raises `ValueError` without a text alternative."""
+    """Return a figure as a `Chart`. Raises `ValueError` if the text alternative is empty."""
     if not alt.strip():
         raise ValueError("A chart needs an alternative text: say in a sentence or two what it shows.")
     return Chart(figure, axes, alt)
 
 
 def save_figure(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
-    """The figure as it is now, title and legend fitted to its width, every text of it in the suite's typeface."""
+    """Return the figure at its present width as SVG of the style class `kind`."""
     with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
         return _save_figure(figure, axes, alt, kind)
 
 
 @contextmanager
 def light_colours(figure: Figure) -> Iterator[None]:
-    """The figure in a light page's own colours meanwhile, and not in those that stand in for them."""
+    """Replace the placeholders among a figure's colours by those of a light page within this context."""
     own = {to_rgba(name): to_rgba(str(found[0])) for name, said in PROPERTIES.items() if (found := LIGHT.search(said))}
     before: list[tuple[Any, str, Any]] = []
     for artist in figure.findobj():
@@ -229,9 +225,9 @@ def light_colours(figure: Figure) -> Iterator[None]:
             several = isinstance(value, np.ndarray) and value.ndim == 2
             try:
                 parts = [to_rgba(one) for one in (value if several else [value])]
-            except (ValueError, TypeError):  # a kind of colour of its own, such as "auto"
+            except (ValueError, TypeError):  # no colour, such as "auto"
                 continue
-            if not any(one in own for one in parts):  # to set what is so already may draw an edge that was none
+            if not any(one in own for one in parts):  # setting an unchanged colour may draw an edge that was not there
                 continue
             shown = [own.get(one, one) for one in parts]
             before.append((artist, name, value))
@@ -244,7 +240,7 @@ def light_colours(figure: Figure) -> Iterator[None]:
 
 
 def fit(figure: Figure, axes: Axes) -> None:
-    """Title and legend are fitted to the figure's width, and every text is in the suite's typeface."""
+    """Fit title and legend to the figure's width, and set every text in gamekit's typeface."""
     width = figure.get_figwidth()
     title = figure.get_suptitle()
     if title:
@@ -254,18 +250,18 @@ def fit(figure: Figure, axes: Axes) -> None:
     if handles:
         columns = 3 if width > NARROW else 2 if max(map(len, names)) <= LEGEND_LETTERS else 1
         figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
-    for text in figure.findobj(Text):  # made outside this context, it is measured with another typeface
+    for text in figure.findobj(Text):  # created outside the style context, it has another typeface
         text.set_fontfamily(STYLE["font.family"])
 
 
 def _save_figure(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     fit(figure, axes)
     stream, engine, dots = io.StringIO(), figure.get_layout_engine(), figure.get_dpi()
-    FigureCanvasSVG(figure)  # whoever lays out measures texts as an SVG has them
+    FigureCanvasSVG(figure)  # so that the layout measures texts as in SVG
     figure.set_dpi(POINTS_PER_INCH)
     if engine is not None:
         engine.execute(figure)
-    figure.set_layout_engine(None)  # otherwise the whole figure is drawn once more, only to be laid out
+    figure.set_layout_engine(None)  # otherwise savefig draws the figure once more for its layout
     try:
         figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None}, dpi=dots)
     finally:
@@ -275,14 +271,14 @@ def _save_figure(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
 
 
 def adapt_svg(svg: str, alt: str, kind: str) -> str:
-    """Matplotlib's SVG made part of a page: described, scalable, in the page's colours."""
+    """Return matplotlib's SVG as part of a page: described, scalable, in the page's colours."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    # Its style rule would hold for the whole page, and its ids would repeat from chart to chart.
+    # Its style rule would apply to the whole page, and its ids would repeat in every chart.
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)
     used = set(re.findall(r"#(\w+)", svg))
     svg = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", svg)
-    # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
+    # Two decimals suffice for coordinates; numbers in texts, outside of tags, keep all.
     svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
     svg = svg.replace(" \n", " ").replace("\n", " ")
     svg = re.sub(r"(font(?:-family)?: [^;'\"]*)'[^;\"]*", rf"\1'{font_faces.FAMILY}', sans-serif", svg)
@@ -299,14 +295,14 @@ def adapt_svg(svg: str, alt: str, kind: str) -> str:
 
 
 def bet_line(axes: Axes, bet: Bet) -> None:
-    """A stored prediction, drawn into the result."""
+    """Draw a prediction as a vertical line, if one is stored."""
     bet = read_prediction(bet)
     if bet is not None:
         axes.axvline(bet, color=BET, lw=2.4, ls=":", label=label_bet(bet))
 
 
 def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
-    """A chart in words, from its title and its figures."""
+    """Return the text alternative of a chart: its title, `parts` and the prediction, if any."""
     said = f"{title.rstrip('.')}. " if title else ""
     value = read_prediction(bet)
     foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=shorten_number(value))
@@ -314,7 +310,7 @@ def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
 
 
 def describe_figure(name: str, value: Value | None, exact: float | None, mark: str = "") -> str:
-    """One figure of a chart in words; `mark` is what the exact one is called.
+    """Return one figure of a chart as text; `mark` names the exact value.
 
     >>> describe_figure("rain", (0.25, 0.2, 0.3), 0.24)
     'rain 0.25 (0.2 to 0.3), exactly 0.24'
@@ -335,12 +331,11 @@ def describe_figure(name: str, value: Value | None, exact: float | None, mark: s
 
 
 def label_bet(bet: float) -> str:
-    """What stands beside the line of a prediction."""
     return _("your prediction: {value}").format(value=label_number(bet))
 
 
 def label_number(value: float) -> str:
-    """A number as it stands on an axis: all its digits, as the reader's language writes them.
+    """Return a number in the reader's language with all its digits, as on an axis.
 
     >>> label_number(-1.5), label_number(3.0)
     ('−1.5', '3')
@@ -349,7 +344,7 @@ def label_number(value: float) -> str:
 
 
 def shorten_number(value: float) -> str:
-    """A number with at most four digits that count, as the reader's language writes it.
+    """Return a number in the reader's language with at most four significant digits.
 
     >>> shorten_number(17.2345), shorten_number(1 / 3)
     ('17.23', '0.3333')
@@ -358,13 +353,13 @@ def shorten_number(value: float) -> str:
 
 
 def read_prediction(bet: Bet) -> float | None:
-    """The number that was predicted, if there is one."""
+    """Return the predicted number, or None if none is stored or the card has choices."""
     value = getattr(bet, "value", bet)
     return None if value is None or getattr(bet, "choices", None) else float(value)
 
 
 def read_interval(value: Value) -> tuple[float, float, float]:
-    """A value with its interval; a bare number has none."""
+    """Return (value, low, high); all three are equal for a bare number."""
     if hasattr(value, "low"):
         return float(value.value), float(value.low), float(value.high)
     if isinstance(value, tuple):

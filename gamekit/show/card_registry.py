@@ -1,8 +1,8 @@
 """Registry of the cards (predictions, quizzes, panels, boards) that a lesson's cells create.
 
 Inside `gather` cards are kept and numbered from 1 per kind, so that every run of the same cells gives a panel the same
-number; otherwise they are only counted. A card that asks something has a key made of the id of its cell and its place
-among the questions of this cell: the same in every language, and as long as the cell stays.
+number; otherwise they are only counted. A card that asks something has a key made of the id of its cell and its number
+among the questions of this cell: equal in all languages, and stable as long as the cell exists.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from IPython import get_ipython
 
 NO_CELL: Final = "run"
-"""Stands in a key for the cell's id where a front end does not tell it; then the places are counted over the run."""
+"""Cell id in keys if a front end sends none; questions are then counted over the whole run."""
 
 
 class CardRegistry:
@@ -37,7 +37,6 @@ class CardRegistry:
         return self._counts[kind]
 
     def list_cards(self, kind: str) -> dict[int, Any]:
-        """Return all cards of a kind, by number."""
         return dict(self._kept.get(kind, {}))
 
     def enter_cell(self, cell: str, execution: str = "") -> None:

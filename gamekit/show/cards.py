@@ -1,4 +1,4 @@
-"""What all cards of a lesson share: a widget that answers hello with its data and never fails silently."""
+"""Base class of a lesson's cards: answers a page's greeting with its data, and every error with a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamekit.web import bundle
 
 
 class Card(CarefulWidget):
-    """A widget of one card. Subclasses say their `data` and answer what the page asks in `receive`."""
+    """A widget of one card; subclasses define `data` and `receive`."""
 
     _css = bundle.widget_style()
 
@@ -22,11 +22,11 @@ class Card(CarefulWidget):
         self.on_msg(self._hear)
 
     def data(self) -> dict[str, Any]:
-        """All a view needs to draw the card."""
+        """Return what a view needs to draw the card."""
         raise NotImplementedError
 
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
-        """Do what the page asks, or raise an error of gamekit that says why not."""
+        """Carry out a request of the page. Raises a `GamekitError` if it cannot be done."""
         raise NotImplementedError
 
     @guard
@@ -35,7 +35,7 @@ class Card(CarefulWidget):
         if asked == "hello":
             self.send({"type": "all", "data": self.data()})
         elif isinstance(asked, str):
-            self.send({"type": "heard"})  # another kernel would not say so
+            self.send({"type": "heard"})  # a restarted kernel would not answer
             self.receive(asked, message)
         else:
             raise OptionError(say_mismatch())

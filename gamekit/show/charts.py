@@ -1,7 +1,4 @@
-"""Charts drawn with matplotlib, each with a text alternative: its own, or one made of its figures.
-
-What is drawn is computed elsewhere; how a figure becomes a part of a page is in canvas.py.
-"""
+"""Charts drawn with matplotlib on canvas.py, each with a text alternative: given, or made from its figures."""
 
 from __future__ import annotations
 
@@ -52,11 +49,11 @@ if TYPE_CHECKING:
 Place = tuple[float, float]
 DOT: Final = 34.0
 GREATEST: Final = 260.0
-"""Areas in points squared: of a node, and what the greatest weight adds."""
+"""Areas in points squared: of a node, and the addition for the greatest weight."""
 UPRIGHT: Final = 90
-"""Degrees: a triangle that is not turned points up."""
+"""Direction of a triangle that is not turned, in degrees."""
 BEHIND: Final = 0.62
-"""Where on its edge a tip is, from the edge's beginning."""
+"""Position of a tip on its edge, as a share of the edge from its beginning."""
 TIP: Final = "#8a8f86"
 
 
@@ -70,7 +67,7 @@ def bars(
     mark: str = "",
     bet: Bet = None,
 ) -> Chart:
-    """A bar for each entry with its interval; `exact` marks true values, called `mark`, `bet` a stored prediction."""
+    """Draw a bar with its interval for each entry; `exact` marks true values, named `mark`; `bet` is a prediction."""
     figure, axes = canvas(7.2, 0.9 + 0.42 * max(len(values), 2), title)
     names = list(values)
     if alt is None:
@@ -106,7 +103,7 @@ def distribution(
     ylabel: str = "",
     bet: Bet = None,
 ) -> Chart:
-    """A distribution over numbers: simulated shares with intervals, and beside them the exact ones."""
+    """Draw a distribution over numbers: simulated shares with intervals, and exact ones beside them."""
     figure, axes = canvas(7.2, 3.6, title)
     points = sorted({*(simulated or {}), *(exact or {})})
     gap = min((b - a for a, b in pairwise(points)), default=1.0)
@@ -146,7 +143,7 @@ def lines(
     exact: float | None = None,
     log: bool = False,
 ) -> Chart:
-    """A line for each series over `x`, with a band where it has intervals; told apart by colour, marker and dash."""
+    """Draw a line for each series over `x`, with a band for its intervals; they differ in colour and marker."""
     figure, axes = canvas(7.2, 3.8, title)
     for number, (name, values) in enumerate(series.items()):
         triples = [read_interval(value) for value in values]
@@ -197,7 +194,7 @@ def heat(
     ylabel: str = "",
     form: str = "{:.2f}",
 ) -> Chart:
-    """A table of numbers as a heat map, every number written in its field."""
+    """Draw a matrix as a heat map with every number written in its cell."""
     matrix = [[float(value) for value in row] for row in matrix]
     form = Translation(form, language())
     rows = [str(name) for name in rows]
@@ -244,14 +241,14 @@ def network(
     weights: Mapping[Any, float] | None = None,
     size: tuple[float, float] = (7.2, 5.2),
 ) -> Chart:
-    """A graph with its nodes at `places`; one-way edges have a tip.
+    """Draw a graph with its nodes at `places`; the edges of a directed graph have a tip. `size` is in inches.
 
-    `paths` are drawn over it, told apart by colour and dash; `marks` are groups of nodes, by colour and shape. The area
-    of a node grows with its weight.
+    `paths` are drawn over it and differ in colour and dash; `marks` are groups of nodes and differ in colour and shape.
+    The area of a node grows with its weight.
     """
     figure, axes = canvas(*size, title)
 
-    # In an order of their own: part of a graph may come out of a set, and sets have another order in each process.
+    # Sorted by place: part of a graph may come from a set, whose order differs in each process.
     def order(node: Any) -> tuple[float, ...]:
         return tuple(places[node])
 
@@ -310,7 +307,7 @@ def network(
 
 
 def tips(axes: Axes, edges: Iterable[tuple[Place, Place]]) -> None:
-    """A tip a little behind the middle of every one-way edge."""
+    """Draw a tip a little behind the middle of every edge."""
     for (x, y), (to_x, to_y) in edges:
         turned = math.degrees(math.atan2(to_y - y, to_x - x)) - UPRIGHT
         at = ([x + BEHIND * (to_x - x)], [y + BEHIND * (to_y - y)])

@@ -1,7 +1,4 @@
-"""The lab panel: controls, a button that runs a function of the lesson, progress, and what came out.
-
-What is run, and what it means, is the lesson's; what a control is, is in settings.py.
-"""
+"""Panels: controls (settings.py), a button that runs a function of the lesson, progress and results."""
 
 from __future__ import annotations
 
@@ -33,19 +30,19 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAST: Final = 0.05
-"""Seconds; what answers within them follows the controls while they move."""
+"""Seconds; a panel that answers within them follows its controls while they move."""
 ONCE_MORE: Final = 1.0
-"""Seconds; what was slower than `FAST` but not than this is timed a second time."""
+"""Seconds; a run slower than `FAST` and faster than this is timed a second time."""
 SEEN: Final = 0.15
-"""Seconds between two results that are shown on the way."""
+"""Seconds between two intermediate results."""
 MOST_SEEDS: Final = 1_000_000
-"""Fresh luck is one of so many seeds: few enough to be read out and copied."""
+"""Number of different random seeds: few enough to be read out and copied."""
 Tell = Callable[..., None]
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of results: everything as text, the first column names the rows."""
+    """A table of results; the first column names the rows."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[object]]
@@ -53,7 +50,7 @@ class Table:
 
     @classmethod
     def of(cls, frame: pd.DataFrame, caption: str, form: str = "{:.4g}") -> Table:
-        """A pandas frame as a table, its index as the first column."""
+        """Return a pandas frame as a table with the index as first column; `form` formats floats."""
         said = Translation(form, language())
         rows = [
             [name, *(said.format(v) if isinstance(v, float) else v for v in row)]
@@ -64,7 +61,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Judged:
-    """A sentence that says whether something is right, shown in colour and with a sign; None: it cannot be told."""
+    """A sentence on whether something is right, shown with colour and sign; `right` None: undecided."""
 
     right: bool | None
     text: str
@@ -77,11 +74,7 @@ class Judged:
 
 
 class Lab(Card):
-    """A panel that runs `run(**values)`. Made by `lab`; `result` is what the last run returned.
-
-    A function that takes `rng` is given fresh luck at every press, and its seed is shown. One that takes no luck and
-    no time (`FAST` seconds) follows its controls while they move.
-    """
+    """A panel that runs `run(**values)`; created by `lab`. `result` is what the last run returned."""
 
     _esm = bundle.module("cards/labwidget")
 
@@ -109,10 +102,10 @@ class Lab(Card):
         self._takes = set(wanted) & {"progress", "cancel", "rng"} - set(names)
         self.luck = "rng" in self._takes
         self.instant = follows and not self._takes and not inspect.isgeneratorfunction(run)
-        """Whether it may run unasked: nothing in it is drawn by lot, and nothing waits for a button."""
+        """True if it may run unasked: it takes no luck, progress or cancellation."""
         self.bet = after
         self.rough = dict(rough or {})
-        """With these values it gives a first answer, where its controls ask for more."""
+        """Greatest values of controls in a first, rough run."""
         if not self.rough.keys() <= set(names):
             raise OptionError(f"The first, rough answer is for other values of {', '.join(names)}, not of {rough}.")
         self.live = False
@@ -125,21 +118,18 @@ class Lab(Card):
 
     @cached_property
     def _still(self) -> list[dict[str, Any]]:
-        """What an instant panel that gives nothing away shows for its controls as they stand."""
+        """Parts of an instant panel's result for its initial values; empty if it waits for a prediction."""
         return parts_of(self.answer(), wide_only=True) if self.instant and self.bet is None else []
 
     def describe(self) -> str:
-        """The title and the controls, and of an instant panel its result."""
         controls = ", ".join(f"{one.title} {one.value}" for one in self.controls)
         told = [str(part.get("text") or part.get("alt") or part.get("caption", "")) for part in self._still]
         return "\n".join(filter(None, [f"{self.title}. {controls}".rstrip(" ."), *told]))
 
     def picture(self) -> str:
-        """The first chart of an instant panel."""
         return next((str(part["svg"]) for part in self._still if part["kind"] == "chart"), "")
 
     def data(self) -> dict[str, Any]:
-        """Controls, and the last result."""
         return {
             "title": self.title,
             "button": self.button,
@@ -154,7 +144,7 @@ class Lab(Card):
         }
 
     def pack_alone(self) -> dict[str, Any]:
-        """The panel without results; one that runs unasked has its first. Others are recorded, or asked for."""
+        """Return the panel as data without results, or with the first one if it runs unasked."""
         ran = self._run_first()
         result, live = (None, False) if ran is None else (ran.parts, ran.live)
         bet = None if self.bet is None else self.bet.key
@@ -162,7 +152,7 @@ class Lab(Card):
         return {"kind": "panel", "data": {**self.data(), **told, "number": self.number}}
 
     def _run_first(self) -> Ran | None:
-        """The result that every page would ask for when it opens; None if there is none."""
+        """Return the result that every page would request when it opens, or None."""
         if not self.instant or self.bet is not None:
             return None
         try:
@@ -171,7 +161,6 @@ class Lab(Card):
             return None  # a page asks, and shows the sentence
 
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
-        """Run, or stop running."""
         if asked == "stop":
             if self._job:
                 self._job.cancel()
@@ -187,32 +176,32 @@ class Lab(Card):
             raise OptionError(say_mismatch())
 
     def make_arguments(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What the function is given for the values of the controls; those that are not named stand as they stood."""
+        """Return checked arguments for the values of the controls, initial ones if missing. Raises `OptionError`."""
         return {control.name: control.check(values.get(control.name, control.value)) for control in self.controls}
 
     def _add_luck(
         self, chosen: Mapping[str, Any], seed: int | None, progress: Tell, cancel: threading.Event
     ) -> dict[str, Any]:
-        """What the function is given: values of its controls, and what else it takes, luck from the seed."""
+        """Add progress, cancel and rng to the arguments, as far as the function takes them."""
         also = {"progress": progress, "cancel": cancel, "rng": np.random.default_rng(seed)}
         return {**chosen, **{name: also[name] for name in self._takes}}
 
     def answer(self, seed: int = 1, progress: Tell = lambda share, text="": None, **values: Any) -> Any:
-        """What the panel says for these values, without a page: the last thing that its function gives."""
+        """Run the function without a page and return its result, that of a generator being the last."""
         result = self.run(**self._add_luck(self.make_arguments(values), seed, progress, threading.Event()))
         if inspect.isgenerator(result):
             *_passed, result = result
         return result
 
     def run_as_parts(self, seed: int = 1, **values: Any) -> list[dict[str, Any]]:
-        """The same as it stands on a page; an error as the sentence that it would say."""
+        """Return `answer` as parts for a page; an error of gamekit as its sentence."""
         try:
             return parts_of(self.answer(seed, **values))
         except GamekitError as error:
             return [make_sentence(explain_error(error)[0])]
 
     def start(self, values: Mapping[str, Any], seed: int | None = None, wide_only: bool = False) -> None:
-        """Run with the values of the controls; the result appears when it is there."""
+        """Start a run with the values of the controls. Raises `OptionError` if one is running."""
         if self._job:
             raise OptionError(_("It is still running: cancel it first, or wait."))
         chosen = self.make_arguments(values)
@@ -249,9 +238,10 @@ class Lab(Card):
         partly: Callable[[list[dict[str, Any]]], None] = lambda parts: None,
         wide_only: bool = False,
     ) -> Ran:
-        """Run the function, wherever that is: behind a widget, or in a worker for many pages.
+        """Run the function for a widget or, in a worker, for many pages.
 
-        `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
+        `chosen` are checked values; `run` is told the progress; `partly` is called with the parts of intermediate
+        results; `wide_only` omits charts for phones.
         """
         less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
         if not run.crowded and any(less[name] < chosen[name] for name in less):
@@ -260,14 +250,14 @@ class Lab(Card):
         given = self._add_luck(chosen, seed, run.tell, run.stop)
         result, took = time_call(self.run, given)
         if self.instant and not self.live and FAST < took < ONCE_MORE:
-            result, took = time_call(self.run, given)  # the first time, libraries are loaded
+            result, took = time_call(self.run, given)  # the first run loads libraries
         if inspect.isgenerator(result):
             result = last_of(result, run.stop, lambda one: None if run.crowded else partly(parts_of(one, wide_only)))
         live = self.instant and took <= FAST
         return Ran(result, parts_of(result, wide_only) if result is not None else [make_sentence(_("Stopped."))], live)
 
     def explain_error(self, error: Exception) -> tuple[str, str]:
-        """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
+        """Return sentence and rule of an error; in a notebook also of one in the reader's own code."""
         if isinstance(error, GamekitError) or is_on_web_page():
             return explain_error(error)
         name = getattr(self.run, "__name__", "")
@@ -276,20 +266,20 @@ class Lab(Card):
 
 
 class Running(Protocol):
-    """Whoever carries a run: it is told how far that is, and says when it shall stop.
+    """Receiver of a run's progress; `stop` is set to end the run.
 
-    Where others wait for their turn it is `crowded`: then no results on the way are drawn.
+    If other runs are waiting, it is `crowded`, and no intermediate results are drawn.
     """
 
     stop: threading.Event
     crowded: bool
 
     def tell(self, share: float, text: str = "") -> None:
-        """How far it is (0…1). Raises `CancelledError` if it shall stop."""
+        """Report progress (0 to 1). Raises `CancelledError` if the run was cancelled."""
 
 
 class Unwatched:
-    """A run that nobody looks at."""
+    """A run whose progress is not shown."""
 
     crowded = False
 
@@ -297,12 +287,12 @@ class Unwatched:
         self.stop = threading.Event()
 
     def tell(self, share: float, text: str = "") -> None:
-        """Nobody is told."""
+        """Ignore progress."""
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What a run has given: its result, the same as a page shows it, and whether it may follow its controls."""
+    """Result of a run, its parts for a page, and whether the panel may follow its controls (`live`)."""
 
     result: Any
     parts: list[dict[str, Any]]
@@ -310,7 +300,7 @@ class Ran:
 
 
 def last_of(results: Iterator[Any], stop: threading.Event, show: Callable[[Any], None]) -> Any:
-    """The last result of a function that gives several; the others are shown, not more often than can be seen."""
+    """Return the last of several results, or the first after `stop`; show others, one in `SEEN` seconds at most."""
     result, shown = None, 0.0
     for result in results:
         if stop.is_set():
@@ -322,7 +312,7 @@ def last_of(results: Iterator[Any], stop: threading.Event, show: Callable[[Any],
 
 
 def time_call(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:
-    """What a function answers, and the seconds of work in it, whatever else the machine does."""
+    """Return a function's result and the CPU seconds of this thread in it."""
     begun = time.thread_time()
     answer = run(**given)
     return answer, time.thread_time() - begun
@@ -337,20 +327,19 @@ def lab(
     follows: bool = False,
     rough: Mapping[str, float] | None = None,
 ) -> Lab:
-    """A panel on the page: `controls` on top, a button that runs `run(**values)`, the result below.
+    """Create a panel: `controls`, a button that runs `run(**values)`, and the result below.
 
-    `run` returns a chart, a table, a sentence, or several of them; as a generator it gives them one after the other,
-    each in place of the one before. If it takes `progress`, it is given a function to be told the share that is done;
-    if it takes `cancel`, an event that is set when somebody stops it; if it takes `rng`, a generator of random numbers
-    whose seed is shown. With `after`, the panel opens when that prediction is stored, or when a reader asks for it.
-    With `follows`, what takes no luck, no progress and no time runs by itself and follows its controls. With `rough`,
-    it is first run with these smaller values of its controls, and that answer stands there until the whole one comes.
+    `run` returns a chart, a table, a sentence, or several of them; a generator yields results that replace each other.
+    If it has these parameters, it receives `progress`, a function of the share done; `cancel`, an event that is set to
+    stop it; `rng`, a random generator whose seed is shown. `after`: the panel opens when that prediction is stored, or
+    on request. `follows`: if `run` has none of these parameters and answers within `FAST` seconds, it runs by itself
+    and follows the controls. `rough`: a first run has at most these values, and its result is shown until the full one.
     """
     return Lab(run, controls, title, button or _("Run"), after, follows, rough)
 
 
 def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
-    """What a run returned, as the page needs it. Raises `OptionError` if it cannot be shown."""
+    """Return a result as parts for the page. Raises `OptionError` if it cannot be shown."""
     if isinstance(result, str):
         marked = bool(getattr(result, "marks", False))
         return [make_sentence(line, marked) for line in result.split("\n")]
@@ -372,7 +361,7 @@ def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
 
 
 def make_sentence(sentence: str, marked: bool = False) -> dict[str, Any]:
-    """A sentence as a part of a result; in one that is marked, *words* between stars stand out."""
+    """Return a sentence as a part of a result; if `marked`, *words* between asterisks are emphasised."""
     sentence = typeset(sentence)
     if not marked:
         return {"kind": "text", "text": sentence}

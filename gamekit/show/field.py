@@ -1,4 +1,4 @@
-"""A field to write an answer into, for questions without one right answer. The browser keeps what is written."""
+"""Text field for questions without one right answer; the browser stores what is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamekit.web import bundle
 
 
 class TextField(Card):
-    """A field on the page, called `title`; `text` is what was written there, as far as this program was told."""
+    """Text field with a title; `text` is what was written, as far as the page has sent it."""
 
     _esm = bundle.module("cards/fieldwidget")
 
@@ -23,19 +23,15 @@ class TextField(Card):
         self.title, self.key, self.lines, self.text = title, key or next_key(), lines, ""
 
     def describe(self) -> str:
-        """The title."""
         return self.title
 
     def data(self) -> dict[str, Any]:
-        """The title, and the name under which the browser keeps what is written."""
         return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
 
     def pack_alone(self) -> dict[str, Any]:
-        """The same: the page keeps what is written."""
         return {"kind": "field", "data": self.data()}
 
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
-        """What the reader has written."""
         if asked != "written":
             raise OptionError(say_mismatch())
         self.text = str(message.get("text", ""))

@@ -1,6 +1,6 @@
-"""A session as it is drawn and told where no board runs: through whose eyes, the picture's table, what a step says.
+"""Frames of a session where no board runs: whose view is shown, the picture's table, the sentences of a step.
 
-Only reads sessions. Boards that play do the same in their page (web/table/frame_builder.js).
+Sessions are only read. Boards that play build their frames in the page (web/table/frame_builder.js).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TABLES_KEPT: Final = 8
 
 
 def count_shared_steps(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many steps two games have in common from their beginning, given their actions.
+    """Return the length of the common beginning of two games, given their actions.
 
     >>> count_shared_steps([4, 7, 1], [4, 7, 2, 9]), count_shared_steps([4], [4, 7])
     (2, 1)
@@ -33,7 +33,10 @@ def count_shared_steps(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def seer_at(session: Session, viewer: str, number: int) -> int | None:
-    """Through whose eyes the position after `number` steps is seen; None sees everything."""
+    """Return the player whose view is shown after `number` steps, or None for the full position.
+
+    `viewer` is "all", "turn" (the player who decides or decided last, else 0) or a player number as text.
+    """
     if viewer == ALL:
         return None
     if viewer != TURN:
@@ -46,37 +49,37 @@ def seer_at(session: Session, viewer: str, number: int) -> int | None:
 
 
 def draw_table(session: Session, viewer: str, number: int) -> dict[str, dict[str, Any]]:
-    """The picture's whole table after `number` steps, with NumPy's numbers as Python's."""
+    """Return the picture's full table of changes after `number` steps, with plain Python numbers."""
     position = session.position_at(number)
     return _table(session.game, position.tobytes(), seer_at(session, viewer, number))
 
 
 @each_language(TABLES_KEPT)
 def _table(game: Game, position: bytes, seer: int | None) -> dict[str, dict[str, Any]]:
-    """The last tables are kept: the next step is drawn as what differs from one of them."""
+    """Return the table of a position; the last `TABLES_KEPT` results are cached."""
     table = game.picture.changes(game, game.rules.State.from_bytes(position), seer)
     return {name: {key: make_plain(value) for key, value in change.items()} for name, change in table.items()}
 
 
 def make_plain(value: Any) -> Any:
-    """A NumPy number as a Python number, anything else as it is."""
+    """Return a NumPy scalar as a Python number, any other value unchanged."""
     return value.item() if isinstance(value, np.generic) else value
 
 
 def odds(game: Game, position: Record, known: Record) -> list[tuple[int, int]] | None:
-    """What chance can do in a position, each action with its weight; None if it does not follow from what is `known`.
+    """Return the actions of chance with their weights, or None if the view `known` does not determine them.
 
-    That only one thing can happen is no exception: of a pile of one kind it would name a hidden card.
+    A single possible action is no exception: from a pile of one kind it would name a hidden card.
     """
     found, told = ([*zip(game.legal(s), game.weights(s), strict=True)] for s in (position, known))
     return found if found == told else None
 
 
 def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
-    """A step as its viewer may read it: hidden cards stay hidden in its sentences too.
+    """Return a step with its sentences as player `seer` may read them, without hidden cards; None: in full.
 
-    `draw` marks chance that could have gone otherwise for all its viewer knew; the log folds many such steps in a row.
-    `moment` and `die` are there where a note has them (rulebook.py).
+    `draw` marks steps of chance with several outcomes as far as the viewer knew; the log folds many such steps in a
+    row. `moment` and `die` are present only if a note has them (rulebook.py).
     """
     known, seen = (one if seer is None else game.view(one, seer) for one in (before, after))
     notes = [game.rulebook.note(note, before) for note in notes_of(seen)]
@@ -84,7 +87,7 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
         text = notes[0].text
     elif seer in (None, step.player) or step.player == CHANCE:
         text = step.text
-    else:  # without a note nobody has said what others may know of it
+    else:  # without a note it is unknown what others may know
         text = _("{letter} has moved.").format(letter=PLAYER_LETTERS[step.player])
     moment = next((note.moment for note in notes if note.moment), "")
     watched = {"moment": moment, "die": max([0, *(note.die for note in notes)])}
@@ -102,9 +105,9 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
 def tell_known(
     game: Game, step: Step, happened: tuple[Record, Record], known: tuple[Record, Record], seer: int
 ) -> dict[str, Any]:
-    """The same where only what the viewer knew goes on: the positions before and after, `happened` and as `known`.
+    """Return `tell_step` of the positions before and after as the viewer saw them (`known`; in full: `happened`).
 
-    With the action chance took, where everybody may know the odds.
+    If the viewer may know the odds of chance, `odds` is True, and `action` is its action, or None if it is hidden.
     """
     said = tell_step(game, step, *known, seer)
     if said["draw"] and odds(game, happened[0], known[0]) is not None:
@@ -114,7 +117,7 @@ def tell_known(
 
 
 def diff_view(seen: Record, before: Record | None = None) -> list[int]:
-    """Which numbers of a view are not what they were before (not nought, in a first one), as [place, number, …]."""
+    """Return the 32-bit numbers of a view that differ from `before` (default: from 0), as [index, number, …]."""
     now = np.frombuffer(seen.tobytes(), np.int32)
     earlier = np.frombuffer(before.tobytes(), np.int32) if before is not None else np.zeros_like(now)
     places = np.flatnonzero(now != earlier)

@@ -1,9 +1,7 @@
-"""The session that follows a board: what a page plays is played here too, and what is played here a page is told.
+"""Session behind a board: repeats what its page has played, and tells the page what was played in Python.
 
-Only the line of play that is shown is kept here; the page keeps the others.
-
-The page plays by itself (web/table/table.js over web/engine); nothing it tells is trusted. No widget here:
-everything can be tried by handing in dictionaries.
+The page plays by itself (web/table/table.js over web/engine), and nothing it tells is trusted. Only the line of play
+that is shown is stored here; the page stores the others. There is no widget: messages are dictionaries.
 """
 
 from __future__ import annotations
@@ -34,14 +32,14 @@ from gamekit.web.game_bundle import content_hash, export_if_needed, export_loade
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400
 LARGEST_NUMBER: Final = 2**53 - 1
-"""Up to here a number of JavaScript is exact; a larger seed goes to the page, and comes back, as text."""
+"""Greatest exact whole number of JavaScript; larger seeds are sent as text."""
 
 
 class Following:
-    """A game on a page. `session` is the line of play that is shown, `line` its number; `moved` is called when the page
-    has to be told that the session moved.
+    """A game on a page: `session` is the line of play that is shown, `line` its number.
 
-    `seats` has, for each player, the name of a strategy or None for a person.
+    `moved` is called when the page has to be told that the session moved. `seats` has for each player the name of a
+    strategy, or None for a person.
     """
 
     def __init__(
@@ -70,11 +68,11 @@ class Following:
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """Who may take a seat: the game's own strategies, and those that were brought along."""
+        """Strategies that may take a seat: the game's own, and those brought along."""
         return {**self.session.game.strategies, **self.guests}
 
     def start(self) -> None:
-        """Let chance and strategies act before the first decision of a person; from then on the page does."""
+        """Let chance and strategies act until a person decides, at most 400 steps; from then on the page does."""
         session = self.session
         with self._keep_quiet():
             for _step in range(MOST_STEPS_AT_ONCE):
@@ -85,10 +83,10 @@ class Following:
                 session.play(session.drawn() if player == CHANCE else self._choose_strategy(self.seats[player]))
         self.origin = origin(session)
 
-    # What the page is told
+    # Messages to the page
 
     def greeting(self) -> Message:
-        """All a new view needs to play by itself."""
+        """Return what a new view needs to play by itself."""
         return {
             **self._tell_game(),
             "key": self.key,
@@ -110,7 +108,7 @@ class Following:
         }
 
     def tell_position(self) -> Message:
-        """Where the session stands, for a page that has to go there."""
+        """Return where the session is, for a page that has to go there."""
         return {**self._tell_game(), "actions": list(self.session.actions), "step": self.session.step}
 
     def _tell_game(self) -> Message:
@@ -119,12 +117,12 @@ class Following:
         made = export_if_needed(self.session.game)
         return {"turn": self.turn, "line": self.line, "record": record, "made": made}
 
-    # What the page tells
+    # Messages of the page
 
     def follow(self, told: Mapping[str, Any]) -> bool:
-        """Go where the page has played; False if the session was moved here meanwhile, and the page has to follow.
+        """Go where the page has played; return False if the page must follow, as the session was moved meanwhile.
 
-        Raises a `GamekitError` if the page tells what cannot be.
+        Raises a `GamekitError` if what the page tells is impossible.
         """
         turn, number, step = (whole(told, name) for name in ("turn", "line", "step"))
         actions, record = told.get("actions"), told.get("record")
@@ -146,15 +144,15 @@ class Following:
         return True
 
     def choose(self, seat: object) -> int:
-        """What a strategy that was brought along does where the page has played. Raises a `GamekitError`."""
+        """Return the action that the strategy `seat` chooses now. Raises a `GamekitError` if there is none."""
         if self.session.player < 0 or not isinstance(seat, str) or seat not in self.strategies:
             raise OptionError(_("It is a person’s turn now."))
         return self._choose_strategy(seat)
 
     def choose_there(self, told: Mapping[str, Any]) -> int:
-        """What a strategy that was brought along does where some page stands; nothing here is moved.
+        """Return `choose` for the position that some page tells; the session is not moved.
 
-        Raises a `GamekitError` if that page tells what cannot be.
+        Raises a `GamekitError` if what the page tells is impossible.
         """
         elsewhere = Following(self.session.game.session(self.session.seed))
         elsewhere.guests = self.guests
@@ -162,7 +160,7 @@ class Following:
         return elsewhere.choose(told.get("seat"))
 
     def make(self, name: object, options: object, box: object) -> Message:
-        """A game that a browser cannot make by itself, as data. Raises a `GamekitError`."""
+        """Return a game that a browser cannot build itself as data. Raises a `GamekitError` for wrong options."""
         if not isinstance(options, dict) or not isinstance(name, str) or {"box", "name"} & set(options):
             raise OptionError(_("The page sent no options."))
         own = self.session.game
@@ -175,7 +173,7 @@ class Following:
     # From Python
 
     def set_session(self, session: Session) -> None:
-        """Another session comes to the board: a line of its own."""
+        """Show another session as a new line of play, and tell the page."""
         if session is not self.session:
             self.brought += 1
             self._show(-self.brought, session)  # the page counts its own lines upwards
@@ -188,7 +186,7 @@ class Following:
         self.turn += 1
         self.moved()
 
-    # Small questions
+    # Helpers
 
     def _show(self, number: int, session: Session) -> None:
         self.session.unwatch(self._tell_move)
@@ -201,7 +199,7 @@ class Following:
             self.viewer = self.viewer if self.viewer in self._viewers() else self._choose_viewer()
 
     def _begin(self, record: Mapping[str, Any], actions: Sequence[int]) -> Session:
-        """A session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
+        """Return a session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
         session = self.session
         if head(session) == record:
             stood = session.step
@@ -214,7 +212,7 @@ class Following:
         return from_dict({**record, "steps": []}, _("the page’s game"), own)
 
     def _take_settings(self, told: Mapping[str, Any]) -> None:
-        """Who sits where and who looks on, as far as it can be: the page decides, this is only for the next view."""
+        """Store the page's seats and viewer for the next view, if they are allowed."""
         try:
             self.seats = self._check_seats(told.get("seats"))
             self.viewer = self._check_viewer(told.get("viewer"))
@@ -232,7 +230,7 @@ class Following:
 
     @contextmanager
     def _keep_quiet(self) -> Iterator[None]:
-        """What is done now the page knows already."""
+        """Do not tell the page of moves within this context, as it knows them."""
         before, self._quiet = self._quiet, True
         try:
             yield
@@ -272,9 +270,9 @@ class Following:
 
 
 def bring_to(session: Session, actions: Sequence[int], step: int) -> None:
-    """Bring a session to where another one, given by all its actions and a step, stands.
+    """Bring a session to a step of the game with these actions.
 
-    Raises a `GamekitError` if that cannot be; the session stays where it was.
+    Raises a `GamekitError` if that is impossible; the session is then unchanged.
     """
     known, stood = session.actions, session.step
     try:
@@ -295,29 +293,29 @@ def _play(session: Session, actions: Sequence[int], step: int) -> None:
 
 
 def is_brought(who: object) -> bool:
-    """Whether a seat is for a strategy that was brought along: a `Strategy`, or a function."""
+    """Return whether a strategy was brought along as a `Strategy` or a function."""
     return isinstance(who, Strategy) or callable(who)
 
 
 def origin(session: Session) -> str:
-    """By which a page knows that the game it has kept began as this one."""
+    """Return a hash by which a page knows that the game it has stored began as this one."""
     start = {**head(session), "seed": None, "steps": session.step}
     return hashlib.sha256(json.dumps(start, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def seed_of(told: object) -> object:
-    """A seed as the page has it: a number, or the digits of a large one."""
+    """Return the seed that a page sent, digits of a large one as a number."""
     return int(told) if isinstance(told, str) and told.isdecimal() and len(told) < 20 else told
 
 
 def list_usual_seats(game: Game) -> list[str | None]:
-    """One person, and a strategy of the game for everybody else."""
+    """Return the default seats: player A is a person, the others use the game's first own strategy."""
     own = [strategy for strategy in game.strategies if strategy != "random"]
     return [None, *[own[0] if own else "random"] * (game.players - 1)]
 
 
 def whole(message: Mapping[str, Any], name: str) -> int:
-    """A whole number of a message. Raises `OptionError` if it is none."""
+    """Return a whole number of a message. Raises `OptionError` if it is missing or none."""
     value = message.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise OptionError(_("The page sent no whole number as {name}.").format(name=name))

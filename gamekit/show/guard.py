@@ -1,7 +1,4 @@
-"""One guard round every callback: whatever goes wrong becomes a sentence on the page, never silence, never a traceback.
-
-Which sentence an error of gamekit carries is decided where it is raised.
-"""
+"""Error handling of callbacks: every exception becomes a sentence on the page; unforeseen ones are logged."""
 
 from __future__ import annotations
 
@@ -15,30 +12,30 @@ from gamekit.core.errors import GamekitError, IllegalAction
 from gamekit.core.i18n.translation import _
 
 ALONE: Final = "GAMEKIT_ALONE"
-"""Set where a lesson is run for a web page of its own (serve/lesson_run.py): widgets then tell all it must know."""
+"""Environment variable set where a lesson is run for a page without Python: widgets then output all their data."""
 LOG = logging.getLogger("gamekit.show")
 
 P = ParamSpec("P")
 
 
 class Reporter(Protocol):
-    """Something that can show a sentence to the person in front of it."""
+    """An object that can show a sentence to its reader."""
 
     def report(self, sentence: str, rule: str = "") -> None:
-        """Show a sentence, and the number of the rule it comes from."""
+        """Show a sentence and the number of its rule."""
 
 
 S = TypeVar("S", bound=Reporter)
 
 
 def guard(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
-    """A method that never fails: errors are shown through `self.report`, and unforeseen ones are logged too."""
+    """Return a method that shows exceptions through `self.report` and does not raise them."""
 
     @functools.wraps(callback)
     def safe(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
         try:
             callback(self, *args, **kwargs)
-        except Exception as error:  # noqa: BLE001  the one place where everything is caught, and shown
+        except Exception as error:  # noqa: BLE001  catches everything, in order to show it
             sentence, rule = explain_error(error)
             self.report(sentence, rule)
 
@@ -46,7 +43,7 @@ def guard(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S
 
 
 def explain_error(error: Exception) -> tuple[str, str]:
-    """What to tell a person about an error, and the rule it is about, if any."""
+    """Return the sentence about an error and its rule, if any; log errors that are not gamekit's."""
     if isinstance(error, IllegalAction):
         return error.sentence, error.rule
     if isinstance(error, GamekitError):
@@ -57,6 +54,6 @@ def explain_error(error: Exception) -> tuple[str, str]:
 
 
 def is_on_web_page() -> bool:
-    """Whether this runs for a web page, of this package's server or of Voilà, where code is hidden."""
+    """Return whether this runs for a web page, of gamekit's server or of Voilà, where code is hidden."""
     served = os.environ.get("SERVER_SOFTWARE", "").lower().startswith("voila")
     return served or ALONE in os.environ or any(name.startswith("VOILA_") for name in os.environ)

@@ -1,4 +1,4 @@
-"""A game's guide for newcomers as pages show it: as data for the browser, or as still pictures."""
+"""A game's guide for newcomers, as data for the browser or as still pictures."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def guide_data(name: str) -> dict[str, Any] | None:
 
 
 def picture_data(name: str) -> dict[str, Any] | None:
-    """Return the moments of a guide as data for the browser: what a board of a lesson shows of it."""
+    """Return the part of `guide_data` that a board of a lesson shows: players, actions and pictures."""
     found = guide_data(name)
     return found and {key: found[key] for key in ("players", "actions", "pictures")}
 
 
 @each_language()
 def draw_guide(name: str) -> str:
-    """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""
+    """Return a guide's pictures with a sentence each as HTML without scripts; empty if the game has no guide."""
     found = guide_of(name)
     if found is None:
         return ""

@@ -1,4 +1,4 @@
-"""Long work beside the page: runs in a thread, tells how far it is, stops when asked. What it does is the caller's."""
+"""Background jobs of widgets: run in a thread, report progress to the page's thread, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 
 class Job:
-    """One piece of work. `work(job)` runs in a thread and may call `job.tell(share)`.
+    """A job: `work(job)` runs in a thread and may call `job.tell(share)`.
 
-    `told` and `done` are called in the page's own thread, where messages may be sent. `stop` is
-    the event that is set when somebody asks the work to end.
+    `told(share, text)` and `done(result, error)` are called in the event loop's thread, where messages may be sent.
+    After cancellation, result and error are None. `stop` is set when the job is cancelled.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Job:
         self._thread = threading.Thread(target=copy_context().run, args=(self._run,), name="gamekit-job", daemon=True)
 
     def start(self) -> Job:
-        """Begin; without an event loop (a plain script, a test) the work is done before this returns."""
+        """Start the work; without an event loop (a plain script, a test) finish it before returning."""
         if self._loop is None:
             self._run()
         else:
@@ -42,22 +42,21 @@ class Job:
         return self
 
     def cancel(self) -> None:
-        """Ask the work to stop; it does so at its next `tell`."""
+        """Cancel the job; it stops at its next `tell`."""
         self.stop.set()
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody has asked the work to stop."""
         return self.stop.is_set()
 
     def tell(self, share: float, text: str = "") -> None:
-        """How far the work is (0…1). Raises `CancelledError` if it shall stop."""
+        """Report progress (0 to 1). Raises `CancelledError` if the job was cancelled."""
         if self.stopped:
             raise CancelledError
         self.call_in_page(self._told, share, text)
 
     def show(self, share: float, text: str = "") -> None:
-        """How far the work is, without stopping it: for work that looks at `stop` itself."""
+        """Report progress (0 to 1) without raising, for work that checks `stop` itself."""
         self.call_in_page(self._told, share, text)
 
     def _run(self) -> None:
@@ -67,14 +66,14 @@ class Job:
             self.call_in_page(self._done, None, None)
         except Exception as error:  # noqa: BLE001  handed on to the page's thread, where the guard explains it
             self.call_in_page(self._done, None, error)
-        except BaseException:  # broken off from outside, as by Ctrl-C: the panel must not stay "running"
+        except BaseException:  # interrupted from outside, as by Ctrl-C: the panel must not stay "running"
             self.call_in_page(self._done, None, None)
             raise
         else:
             self.call_in_page(self._done, result, None)
 
     def call_in_page(self, call: Callable[..., None], *args: Any) -> None:
-        """Call something in the page's own thread, where messages may be sent."""
+        """Call a function in the event loop's thread, or directly if there is no loop."""
         if self._loop is None:
             call(*args)
         else:

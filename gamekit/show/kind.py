@@ -1,6 +1,6 @@
-"""What kind of game is this? A page for each game: the figures that are kept with it, as sentences, a chart and tables.
+"""Page "What kind of game is this?": the stored profile of a game as sentences, charts and tables.
 
-How they are measured is tools/measure/profiles.py's; a game without a kept profile has no such page.
+tools/measure/profiles.py measures profiles; a game without one has no such page.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gamekit.lab.profile import SPREAD, Profile, ProfileFigure, load_profile
 
 HUNDRED: Final = 100
 ALIKE: Final = 0.01
-"""Ways to play that decide less than this part of who wins are called equally good."""
+"""Upper bound of the share of skill below which strategies are called equally good."""
 FEW: Final = 30
-"""Games of a step of the ladder of which nothing is told."""
+"""Games of a rung of the ladder below which no win rate is shown."""
 DRAWN: Final = ("luck", "drama", "forced", "stake", "weight", "first")
-"""The shares of the chart."""
+"""Keys of the figures in the chart."""
 BESIDE: Final = ("decisions", "branching", "luck", "drama", "weight", "first", SPREAD)
-"""The figures that are held against those of the other games; a ladder only against equally high ones."""
+"""Keys of the figures compared with other games; the last only if all ladders have equally many rungs."""
 STYLE: Final = """<style>
 .kind { max-width: 46em; }
 .kind h2 { font-size: 1.25rem; margin: 1.6em 0 .4em; }
@@ -40,13 +40,12 @@ STYLE: Final = """<style>
 
 
 def title() -> str:
-    """What the page is called."""
     return _("What kind of game is this?")
 
 
 @each_language()
 def kind_part(name: str) -> str | None:
-    """What stands on the page of the game of this name; None if no profile is kept with it."""
+    """Return the page of a game as HTML, or None if it has no profile."""
     found = load_profile(name)
     if found is None:
         return None
@@ -69,12 +68,10 @@ def kind_part(name: str) -> str | None:
 
 
 def paragraphs(sentences: list[str]) -> str:
-    """Each sentence, or a few, as a paragraph."""
     return "".join(f"<p>{typeset(text(sentence))}</p>" for sentence in sentences)
 
 
 def sum_up(found: Profile, game: Game) -> list[str]:
-    """What the figures say, in sentences."""
     luck, skill, drama = (round(found[key].scaled.value) for key in ("luck", "skill", "drama"))
     first = found["first"].scaled
     said = [
@@ -104,12 +101,11 @@ def sum_up(found: Profile, game: Game) -> list[str]:
 
 
 def say_lead(first: Estimate) -> str:
-    """How much more the first player wins."""
     return _("the first player wins {more} of 100 games more than an even share").format(more=first)
 
 
 def describe_thinking(found: Profile) -> list[str]:
-    """What it brings to think twice as long."""
+    """Return sentences about the gain of each rung of the ladder, and of all."""
     said = []
     for rung in found.rungs:
         who = _("One player tries every move out {above} before choosing; all others {below}.")
@@ -128,13 +124,13 @@ def describe_thinking(found: Profile) -> list[str]:
 
 
 def tries(playouts: int) -> str:
-    """How often every move is tried out."""
+    """Return in words how often every move is tried out."""
     known = {0: _("not at all, and make any move"), 1: _("once"), 2: _("twice")}
     return known.get(playouts) or _("{n} times").format(n=playouts)
 
 
 def chart(found: Profile) -> str:
-    """The shares as bars."""
+    """Return a bar chart of the shares as HTML."""
     from gamekit.show.charts import bars  # matplotlib, which the gallery need not wait for
 
     drawn = bars({found[key].name: found[key].scaled for key in DRAWN}, title=found.title, xlabel="%")
@@ -142,7 +138,7 @@ def chart(found: Profile) -> str:
 
 
 def ladder_chart(found: Profile) -> str:
-    """What each step of the ladder brings, and all of them together, as bars; where no end is without bound."""
+    """Return a bar chart of the Elo points of each rung and of all; empty if an interval is not finite."""
     from gamekit.show.charts import bars
 
     steps = {
@@ -155,12 +151,11 @@ def ladder_chart(found: Profile) -> str:
 
 
 def heading(words: str) -> str:
-    """A heading of a part of the page."""
     return f"<h2>{text(words)}</h2>"
 
 
 def figures_table(found: Profile) -> str:
-    """Every figure with its interval and what it is counted of."""
+    """Return a table of all figures with their meanings and intervals."""
     rows = "".join(
         f'<tr><th scope="row">{text(one.name)}<small>{text(one.meaning)}</small></th>'
         f'<td class="value">{value_cell(one)}</td></tr>'
@@ -171,24 +166,23 @@ def figures_table(found: Profile) -> str:
 
 
 def value_cell(one: ProfileFigure) -> str:
-    """A value with its interval, as many digits as are certain."""
+    """Return a value with its interval as HTML, rounded to the digits that are certain."""
     value, low, high = map(typeset, one.scaled.format_parts())
     ends = _("{low} to {high}").format(low=low, high=high)
     return f"{value}{unit(one)}<small>{ends}</small>"
 
 
 def round_value(one: ProfileFigure) -> str:
-    """The value as one compares it."""
+    """Return a value with one decimal and its unit."""
     return typeset(say_number(one.scaled.value, "z.1f")) + unit(one)
 
 
 def unit(one: ProfileFigure) -> str:
-    """What stands behind the value."""
     return f" {one.unit}" if one.unit else ""
 
 
 def tabulate_games(name: str) -> str:
-    """The figures that tell games apart, a column for each game."""
+    """Return a table that compares all games, the one of this name in bold."""
     known = {other: kept for other in game_names() if (kept := load_profile(other)) is not None}
     shared = BESIDE if len({len(kept.rungs) for kept in known.values()}) == 1 else BESIDE[:-1]
     mark = {other: ' class="value here"' if other == name else ' class="value"' for other in known}
@@ -203,7 +197,7 @@ def tabulate_games(name: str) -> str:
 
 
 def describe_measuring(found: Profile, game: Game) -> str:
-    """Who played how many games, and how to measure it again."""
+    """Return HTML on who played how many games, with the command that repeats the measurement."""
     words = _(
         "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "
         "what must be found out at single positions rests on fewer, and its interval says so. The same again, in the "

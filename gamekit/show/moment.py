@@ -1,7 +1,4 @@
-"""A moment of a game for a question to look at: the board, and for each of its places what may be done there.
-
-The rules answer; nothing about a particular game is written here.
-"""
+"""Board of a question: a position and, on request, what the rules allow at each place of its picture."""
 
 from __future__ import annotations
 
@@ -15,7 +12,10 @@ from gamekit.show.telling import choose_most_telling
 
 
 def board_of(session: Session, viewer: str = "all", explained: bool = False) -> dict[str, Any]:
-    """The position of a session for a question's `board`; `explained`: every place tells what may be done there."""
+    """Return the position of a session as a question's `board`, as seen by `viewer`: "all" or a player number as text.
+
+    `explained`: each place says which move is possible there, or why none is.
+    """
     game, position = session.game, session.position
     seer = None if viewer == "all" else int(viewer)
     return {
@@ -27,7 +27,7 @@ def board_of(session: Session, viewer: str = "all", explained: bool = False) -> 
 
 
 def explain_places(session: Session) -> dict[str, dict[str, str]]:
-    """For every place of the picture where some move belongs: that it is legal, or why not."""
+    """Return a sentence and rule for each place to which an action belongs: a legal action, or why none is legal."""
     game = session.game
     open_now: dict[str, dict[str, str]] = {}
     refused: dict[str, dict[int, Sentence]] = {}

@@ -1,7 +1,4 @@
-"""Where the names of nodes go on a drawn graph, so that they cover neither each other nor nodes nor lines.
-
-Only geometry: what is drawn, and how, is said elsewhere.
-"""
+"""Placement of node names on a drawn graph, so that they cover few other names, nodes and lines."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ Box = tuple[float, float, float, float]
 Side = tuple[int, int]
 
 SIDES: Final[tuple[Side, ...]] = ((1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1))
-"""Where a name may stand beside its node, to the right and upwards; the best first."""
+"""Positions of a name beside its node as (right, up), the best first."""
 ON_NAME: Final = 60.0
 ON_NODE: Final = 9.0
 ON_LINE: Final = 1.0
@@ -31,7 +28,7 @@ def find_freest_sides(
     height: float,
     gap: float,
 ) -> dict[Any, Side]:
-    """For each named node the side where its name covers least; `letter`, `height`, `gap` in the units of `places`.
+    """Return for each named node the side where its name covers least; lengths are in the units of `places`.
 
     >>> find_freest_sides({0: "here"}, {0: (0, 0), 1: (90, 0)}, [(0, 1)], letter=6, height=11, gap=5)
     {0: (-1, 0)}
@@ -58,17 +55,16 @@ def find_freest_sides(
 
 
 def spread_points(start: Point, end: Point) -> Sequence[Point]:
-    """Points along a straight line, close enough to feel how much of it a name would cover."""
+    """Return points of a straight line, about `STEP` apart, without its ends."""
     steps = max(1, round(math.dist(start, end) / STEP))
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
     return [(x + dx * k / steps, y + dy * k / steps) for k in range(1, steps)]
 
 
 def holds(box: Box, at: Point) -> bool:
-    """Whether a point lies in a box: left, low, right, high."""
+    """Return whether a point lies in a box (left, low, right, high)."""
     return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share some area."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,7 +1,6 @@
-"""Numbers in a lesson's f-strings as the reader's language writes them: the code is seen as it stands, and runs so.
+"""Format numbers in f-strings of lesson code in the reader's language; the code shown to the reader is unchanged.
 
-`f"{games:,} games"` says 5.000 in German. Numbers: core/i18n/numbers.py; sentences of a lesson:
-gamekit/serve/lesson_words.py.
+`f"{games:,} games"` gives 5.000 in German. Formats are in core/i18n/numbers.py.
 """
 
 from __future__ import annotations
@@ -15,19 +14,18 @@ from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import language, say_number
 
 FORM: Final = re.compile(r"(?P<aligned>[<>^]?)(?P<width>[1-9]\d*)?(?P<form>\+?,?(?:\.\d+)?[fg%]?)")
-"""The forms of numbers that people read; any other is the program's own."""
+"""Format specifications that are localised; all others are left to Python."""
 SAY: Final = "_say_number"
-"""What the code calls, hidden among the names of a notebook."""
+"""Name of the function that transformed code calls, hidden in a notebook's namespace."""
 
 
 class SpokenNumber:
-    """A number that is about to be put into a text."""
+    """A number that an f-string formats in the reader's language."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
 
     def __format__(self, form: str) -> str:
-        """The number in this form."""
         found = FORM.fullmatch(form)
         if found is None:
             return format(self._value, form)
@@ -37,7 +35,7 @@ class SpokenNumber:
 
 
 def say_in_text(value: Any) -> Any:
-    """A value that is put into a text, as it is; a number so that its reader's language writes it.
+    """Return a number as `SpokenNumber`, unless the reader's language is English; any other value unchanged.
 
     >>> f"{say_in_text(1234.5):,.1f} and {say_in_text('1234.5')}"
     '1,234.5 and 1234.5'
@@ -47,14 +45,13 @@ def say_in_text(value: Any) -> Any:
 
 
 class SayNumbers(ast.NodeTransformer):
-    """Lets every place of an f-string that has no conversion of its own (`!r`) say its number.
+    """Wrap each value of an f-string in a call of `SAY`, unless it has a conversion such as `!r`.
 
     >>> ast.unparse(SayNumbers().visit(ast.parse('f"{n:,} of {m!r}"')))
     "f'{_say_number(n):,} of {m!r}'"
     """
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
-        """A place."""
         self.generic_visit(node)
         if node.conversion == -1:
             call = ast.Call(ast.Name(SAY, ast.Load()), [node.value], [])
@@ -63,7 +60,7 @@ class SayNumbers(ast.NodeTransformer):
 
 
 def say_numbers_in(shell: Any) -> None:
-    """From the next cell on, what an IPython shell runs says its numbers in the reader's language."""
+    """Install `SayNumbers` in an IPython shell, from the next cell on; in English, do nothing."""
     if language() == ENGLISH or any(isinstance(one, SayNumbers) for one in shell.ast_transformers):
         return
     shell.push({SAY: say_in_text}, interactive=False)

@@ -1,7 +1,4 @@
-"""What came out of something that was predicted: by lot, with its interval, and exactly.
-
-Charts that draw a prediction in keep it; the server that ran the panel tells its class. Nothing is drawn here.
-"""
+"""Results beside a prediction: simulated, with interval, and exact. Charts store them; servers send them to classes."""
 
 from __future__ import annotations
 
@@ -11,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 CAME_OUT: Final = "came-out"
-"""The kind of message that says it."""
+"""Type of the message with an outcome."""
 MOST_FIGURES: Final = 6
-"""Figures one prediction is told of; a chart with more of them answers no single question."""
+"""Greatest number of figures beside a prediction; a chart with more answers no single question."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One of them: `value` from `low` to `high` by lot, `exact`; None for what is not known. `name` may be empty."""
+    """A result: simulated `value` with interval `low` to `high`, and `exact`; None if unknown. `name` may be empty."""
 
     name: str
     value: float | None = None
@@ -27,19 +24,18 @@ class Figure:
     exact: float | None = None
 
     def tell_page(self) -> dict[str, Any]:
-        """As it is sent."""
         return vars(self).copy()
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The figures that stand beside a prediction in a chart. `bet` is the card, or a number that nobody waits for."""
+    """The figures beside a prediction in a chart; `bet` is its card, or a number."""
 
     bet: Any
     figures: tuple[Figure, ...]
 
     def tell_class(self) -> dict[str, Any] | None:
-        """The message that tells a class; None if no card asks for a number."""
+        """Return the message for a class, or None without figures or without a card that asks for a number."""
         key = getattr(self.bet, "key", None)
         if key is None or not self.figures or getattr(self.bet, "choices", None):
             return None
@@ -47,9 +43,9 @@ class Outcome:
 
 
 def outcome_of(bet: Any, values: Mapping[str, Any], exact: Mapping[str, Any] | None = None) -> Outcome | None:
-    """What a chart's values say to a prediction; None without one. A single figure needs no name.
+    """Return the figures of a chart beside a prediction; None without prediction or with too many values.
 
-    A value is a number, which is then exact, or (value, low, high).
+    A value is (value, low, high), or a number, which is exact. A single figure has no name.
 
     >>> outcome_of(42, {"by lot": (30, 28, 33)}, {"by lot": 31}).figures
     (Figure(name='', value=30.0, low=28.0, high=33.0, exact=31.0),)
@@ -61,7 +57,7 @@ def outcome_of(bet: Any, values: Mapping[str, Any], exact: Mapping[str, Any] | N
 
 
 def figure(name: str, value: Any, exact: Any = None) -> Figure | None:
-    """One figure; None if nothing in it is a number.
+    """Return a value as a `Figure`; None if it is not finite and nothing exact is known.
 
     >>> figure("", 7)
     Figure(name='', value=None, low=None, high=None, exact=7.0)
@@ -79,7 +75,7 @@ def figure(name: str, value: Any, exact: Any = None) -> Figure | None:
 
 
 def outcomes_in(result: Any) -> Iterator[Outcome]:
-    """Everything a panel's function has returned that says what came out."""
+    """Yield the outcomes of all charts in what a panel's function returned."""
     found = getattr(result, "outcome", None)
     if isinstance(found, Outcome):
         yield found

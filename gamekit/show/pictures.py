@@ -1,4 +1,4 @@
-"""Boards as still pictures: a game's scene with one position's changes applied. The moving ones are the player's."""
+"""Games of the gallery, and boards of random games as SVG files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the gallery announces it."""
+    """A game in the gallery, for `least` to `most` players."""
 
     name: str
     title: str
@@ -31,7 +31,7 @@ class GameCard:
 
 @functools.cache
 def games() -> tuple[GameCard, ...]:
-    """Every game that can be loaded, in the order of `gamekit.game_names()`."""
+    """Return every game that can be loaded, in the order of `gamekit.game_names()`; failures are logged."""
     found = []
     for name in game_names():
         try:
@@ -44,13 +44,13 @@ def games() -> tuple[GameCard, ...]:
 
 
 def has_picture(name: str) -> bool:
-    """Whether a game can be drawn at all; drawing waits until somebody looks."""
+    """Return whether a game has a picture, without loading it."""
     return importlib.util.find_spec(f"gamekit.games.{name}.picture") is not None
 
 
 @each_language(64)
 def board(name: str, seed: int = 1, step: int = 15) -> str | None:
-    """The board after `step` random moves, as one SVG with its own colours; None while a game has no picture."""
+    """Return the board after `step` random moves as SVG file; None if there is no such game or it has no picture."""
     if name not in game_names():
         return None
     game = load(name)
@@ -63,7 +63,7 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
 
 
 def play_to_position(game: Game, seed: int, step: int) -> Any:
-    """A position of a game in which everybody plays at random; only players' moves count, not what chance does."""
+    """Return the position after `step` random moves of players; steps of chance are not counted."""
     import random
 
     session, chooser = game.session(seed=seed), random.Random(seed)

@@ -1,7 +1,7 @@
-"""Words that a page explains by pointing: each where it first stands in the text, as a key that opens a sentence.
+"""Glossary words in the text of a page: the first occurrence becomes a button that opens the explanation.
 
-The words are those of show/terms.py. It works by touch, by keyboard and without a script: the browser opens it.
-A word in a folded text does not count as read: it is a key there, and once more where it first stands in the open.
+The words are those of terms.py. Buttons work by touch, by keyboard and without scripts. A word in folded text
+(`details`) does not count as read: it is marked there, and again at its first occurrence outside.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from .terms import terms
 TAG: Final = re.compile(r"(<[^>]+>)")
 NAME: Final = re.compile(r"<(/?)([\w-]+)")
 LEFT_ALONE: Final = {"a", "button", "code", "em", "h1", "h2", "h3", "h4", "math", "pre", "summary", "svg", "style"}
-"""Where a key must not stand, or where the word itself is explained: what is new is set in italics."""
+"""Elements in which no word is marked; `em` encloses new words that the text itself explains."""
 
 
 class Pointing:
-    """The texts of one page, drawn by `draw`; a word is a key only once, or once folded and once in the open."""
+    """Texts of one page, rendered by `draw`; a word is marked once, or once folded and once outside."""
 
     def __init__(self, draw: Callable[[str], str]) -> None:
         self._draw = draw
@@ -28,7 +28,7 @@ class Pointing:
         self._left_folded = terms()
 
     def render_html(self, source: str) -> str:
-        """A text with a key for each word that stands in it for the first time on this page."""
+        """Return a text as HTML with the words marked that occur for the first time on this page."""
         inside: list[str] = []
         folds = 0
         pieces = []
@@ -61,13 +61,13 @@ class Pointing:
             if first < end:
                 continue  # part of a longer word that is explained
             pieces += [text[end:first], key(text[first:last], word, left.pop(word), folded)]
-            self._left_folded.pop(word, None)  # who has read it in the open knows it
+            self._left_folded.pop(word, None)  # read outside, so known
             end = last
         return "".join([*pieces, text[end:]])
 
 
 def key(shown: str, word: str, meaning: str, folded: bool = False) -> str:
-    """A word that opens its sentence, and tells it to a mouse that rests on it.
+    """Return a button that opens the meaning of a word, which is also its tooltip.
 
     >>> key("seeds", "seed", "A number.").count("A number.")
     2

@@ -1,4 +1,4 @@
-"""Sentences of a page of puzzles (web/play/puzzle_page.js), and what a Play page tells of them. No others' words."""
+"""Messages of a puzzle page (web/play/puzzle_page.js), and of a Play page about puzzles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamekit.show.strings import play_words
 
 
 def own_puzzle_words() -> dict[str, str]:
-    """What is told of a reader's own puzzles, there and on a Play page."""
+    """Return the messages about a reader's own puzzles, for puzzle pages and Play pages."""
     return {
         "play_puzzles": _("Puzzles"),
         "puzzles_again": _("To come again"),
@@ -21,7 +21,7 @@ def own_puzzle_words() -> dict[str, str]:
 
 
 def puzzle_words() -> dict[str, str]:
-    """All that a page of puzzles says, with all that the player in it says."""
+    """Return all messages of a puzzle page, including those of a Play page."""
     return {
         **play_words(),
         "puzzle_best": _("The best choice glows: “{move}”."),

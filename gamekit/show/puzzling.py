@@ -1,8 +1,4 @@
-"""A game's puzzles as pages get them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
-
-What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, that of
-web/play/puzzle_page.js.
-"""
+"""Puzzles as data for pages (web/play/puzzle_page.js): what the mover saw, the best choice and why; nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,31 +13,31 @@ from gamekit.show.telling import decision
 
 FORMAT: Final = "gamekit-puzzle-views"
 MOST_BEFORE: Final = 12
-"""So many steps before the choice are shown, at most: those since the player's own last one."""
+"""Greatest number of steps shown before the choice; they begin with the player's own last one."""
 KEY_LETTERS: Final = 12
 
 
 def puzzle_data(name: str) -> dict[str, Any]:
-    """Return the puzzles that come with a game, for its page; `left_out` is how many of the file could not be used."""
+    """Return the puzzles that come with a game; `left_out` counts those that could not be used."""
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
     return {"format": FORMAT, "game": name, "left_out": len(left_out), "puzzles": views}
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:
-    """The puzzle of a game with this key; None if there is none."""
+    """Return the puzzle of a game with this key, or None."""
     return next((puzzle for puzzle in read_shipped(name)[0] if key_of(puzzle) == key), None)
 
 
 def key_of(puzzle: Puzzle) -> str:
-    """By which a page and a reader's browser know a puzzle: made of what the mover sees, so that it tells no more."""
+    """Return the key of a puzzle, a hash of the game and the mover's view, so that it reveals nothing else."""
     view = puzzle.loaded.view(puzzle.position, puzzle.player)
     told = f"{puzzle.game} {puzzle.players} {sorted(puzzle.options.items())} ".encode()
     return hashlib.sha256(told + view.tobytes()).hexdigest()[:KEY_LETTERS]
 
 
 def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """One puzzle: the last steps as the mover saw them, the choice, the best one, and why."""
+    """Return a puzzle as data: the last steps as the mover saw them, the choice, the best action and why."""
     session, seer = puzzle.last_steps(MOST_BEFORE), puzzle.player
     return {
         "key": key_of(puzzle),
@@ -60,7 +56,7 @@ def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def list_frames(session: Session, seer: int) -> list[dict[str, Any]]:
-    """The steps since a player's last choice, as that player saw them: what of the view changed, and its sentences."""
+    """Return the steps since a player's last choice as that player saw them: changes of the view, and sentences."""
     own = [step for step, taken in enumerate(session.log, start=1) if taken.player == seer]
     first = max(own[-1] if own else 0, session.step - MOST_BEFORE, 0)
     views = [session.game.view(session.position_at(step), seer) for step in range(first, session.step + 1)]

@@ -1,7 +1,4 @@
-"""Quizzes: questions with choices or a number, answered with a reason and its rule; a list, or endless.
-
-What is asked and what is right is said by lessons.
-"""
+"""Quizzes: questions with choices or a number as answer, from a list or generated without end."""
 
 from __future__ import annotations
 
@@ -22,18 +19,16 @@ from gamekit.show.telling import rules_in_words
 from gamekit.web import bundle
 
 ALONE_QUESTIONS: Final = 20
-"""Questions of an endless quiz on a page without Python, where it then begins again."""
+"""Questions of an endless quiz on a page without Python, which then starts over."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question.
+    """A question. Raises `OptionError` if `answer` is no index of `choices`.
 
-    Attributes: `text`; `answer`, the index of the right choice or the right number; `why`, shown
-    after any answer; `choices`, the answers to choose from, or None for a number; `reasons`, for an
-    answer its own reason instead of `why`; `rules`, the numbers of the rules it rests on;
-    `picture`, a small SVG with a text alternative; `unit` and `tolerance` of a number; `board`, a
-    moment of the quiz's game to look at, made by `moment.board_of`.
+    `answer` is the index of the right choice, or the right number if `choices` is None; `unit` and `tolerance`
+    (greatest deviation) apply to numbers. `why` is shown after an answer that has none of the `reasons`. `rules` are
+    numbers of rules; `picture` is an SVG with a text alternative; `board` is a position (`moment.board_of`).
     """
 
     text: str
@@ -54,11 +49,11 @@ class Question:
             )
 
     def is_right(self, answer: float) -> bool:
-        """Whether an answer is right."""
+        """Return whether an answer is right; a number may deviate by `tolerance`."""
         return answer == self.answer if self.choices else abs(answer - self.answer) <= self.tolerance
 
     def tell_page(self) -> dict[str, Any]:
-        """The question as the page needs it."""
+        """Return the question as data for the page."""
         return {
             "text": self.text,
             "answer": self.answer,
@@ -74,19 +69,18 @@ class Question:
 
 
 class Quiz(Card):
-    """A quiz on the page. `answered` and `right` count what was answered.
+    """A quiz on the page; `answered` and `right` count answers. Choices are shuffled.
 
     Parameters
     ----------
-    questions : a list of `Question`, or a function `make(rng) -> Question` for an endless quiz. Their choices are
-        shuffled.
-    title : what stands above it.
-    game : whose rules the questions name.
-    seed : from which an endless quiz draws its questions.
-    key : by which answers are kept; by default the next one of the cell.
-    is_exit : whether these are the questions to leave a lesson by.
-    tries : how often a question may be answered until what is right is shown, 1 or more. The first answer counts.
-    folds : titles with texts that a reader may unfold below the question, such as a hint.
+    questions : sequence of Question, or a function ``make(rng) -> Question`` for an endless quiz
+    title : heading, by default "Quiz"
+    game : the game whose rules the questions name
+    seed : seed of an endless quiz's questions
+    key : key under which answers are stored; by default the next one of the cell
+    is_exit : whether these are the exit questions of a lesson
+    tries : answers allowed before the right one is shown, 1 or more; the first one counts
+    folds : (title, text) pairs that a reader may unfold below the question, such as a hint
     """
 
     _esm = bundle.module("cards/quizwidget")
@@ -114,23 +108,21 @@ class Quiz(Card):
             raise OptionError("A quiz needs at least one question.")
 
     def describe(self) -> str:
-        """The questions, and their choices."""
         asked = [[one.text, *(f"○ {choice}" for choice in one.choices or ())] for one in self.questions]
         return "\n".join([self.title, *(line for lines in asked for line in lines)])
 
     def data(self) -> dict[str, Any]:
-        """Title, questions so far, rules they may name."""
         told = quiz_data(self.questions, key=self.key, title=self.title, game=self.game, endless=self._make is not None)
         return {**told, "exit": self.is_exit, "tries": self.tries, "folds": [list(one) for one in self.folds]}
 
     def pack_alone(self) -> dict[str, Any]:
-        """The questions; of an endless quiz so many that few will see one twice."""
+        """Return the quiz as data; an endless one has `ALONE_QUESTIONS` questions."""
         while self._make is not None and len(self.questions) < ALONE_QUESTIONS:
             self.questions.append(self._next())
         return {"kind": "quiz", "data": self.data()}
 
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
-        """The next question, or the news that one was answered."""
+        """Send the next question of an endless quiz, or count an answer."""
         if asked == "next" and self._make is not None:
             self.questions.append(self._next())
             self.send({"type": "question", "question": self.questions[-1].tell_page()})
@@ -151,12 +143,12 @@ def shuffle_all(questions: Sequence[Question], key: str) -> list[Question]:
 
 
 def seed_order(name: str) -> np.random.Generator:
-    """Return the generator that orders the choices of a question: the same in whatever language it is asked."""
+    """Return a random generator seeded with the hash of a name, so that the order is equal in all languages."""
     return np.random.default_rng(list(hashlib.sha256(name.encode()).digest()))
 
 
 def shuffle_choices(question: Question, rng: np.random.Generator) -> Question:
-    """Return the question with its choices in another order: the place of the right one must tell nothing.
+    """Return the question with shuffled choices, so that the place of the right one tells nothing.
 
     >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"}), seed_order("e")).choices
     ('4', '3', '2')
@@ -175,7 +167,7 @@ def shuffle_choices(question: Question, rng: np.random.Generator) -> Question:
 def quiz_data(
     questions: Sequence[Question], *, key: str, title: str, game: Game | None, endless: bool = False
 ) -> dict[str, Any]:
-    """Return a quiz as data, for a page with or without Python."""
+    """Return a quiz as data for a page with or without Python; an endless one has all rules of its game."""
     named = {number for question in questions for number in question.rules}
     if endless and game is not None:
         named |= set(game.rulebook)

@@ -1,6 +1,6 @@
-"""A panel on a page without Python: its function is run beforehand for some settings, the page shows what came out.
+"""Recording of a panel for a page without Python: its function is run in advance for some settings.
 
-Which settings these are is decided here; the page's side is web/cards/recorded_panel.js, which offers no others.
+The page's side, web/cards/recorded_panel.js, offers only these settings.
 """
 
 from __future__ import annotations
@@ -20,32 +20,31 @@ if TYPE_CHECKING:
     from gamekit.show.settings import Control
 
 MOST: Final = 8
-"""Runs of a panel, chance included."""
+"""Greatest number of runs of a panel: settings times seeds."""
 MOST_LIGHT: Final = 60
-"""The same, of one that answers at once and in few words."""
+"""Greatest number of runs of a panel that answers within `AT_ONCE` and with a light result."""
 MOST_WHOLE: Final = 24
-"""The same, where these are all its settings: what is built out of a few decisions can then be built."""
+"""Greatest number of runs of a panel without luck if these are all its settings."""
 LIGHT: Final = 3000
-"""Letters of a light result."""
+"""Characters of JSON below which a result is light."""
 AT_ONCE: Final = 0.05
-"""Seconds; what took longer the first time is timed with the next luck, which is recorded as well."""
+"""Seconds; a panel that took longer the first time is timed again, with the next seed if it takes luck."""
 PATIENCE: Final = 1.0
-"""Seconds of the processor for all runs of a panel, about; one that is slow is recorded for fewer settings."""
+"""CPU seconds for all runs of a panel, about; a slow one is recorded for fewer settings."""
 LUCKS: Final = 4
-"""So often a panel is drawn by lot for the same settings, at most; fewer where it has controls."""
+"""Greatest number of seeds for the same settings; fewer if the panel has controls."""
 VALUES: Final = 5
-"""Values of one control among several."""
-
+"""Greatest number of values of one control among several."""
 
 Told = Mapping[str, Any]
-"""A control as it is told to a page."""
+"""A control as data for a page (`tell_page`)."""
 
 
 def record_panel(panel: Lab) -> dict[str, Any]:
-    """A panel as data for a page without Python: what it offers, and what came out.
+    """Run a panel for some settings and return it with the results as data for a page without Python.
 
-    `grid` has the values of each control, `seeds` the luck, `results` an index of `outcomes` for each combination of
-    them, the last one running fastest; `outcomes` are parts as in `Lab.data`, each once.
+    `grid` has the values of each control; `outcomes` the different results, each a list of parts; `results` an index
+    into them for each combination of values and seeds, the seed varying fastest.
     """
     standing = {control.name: control.value for control in panel.controls}
     first, took = time_panel(panel, 1)
@@ -92,9 +91,9 @@ def record_panel(panel: Lab) -> dict[str, Any]:
 
 
 def time_panel(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
-    """What a panel shows for its controls as they stand, with this luck, and the seconds of the processor it takes.
+    """Return a panel's result for its initial values with a seed, and the CPU seconds it took.
 
-    Of the processor, so that a busy machine makes no other recording.
+    CPU time makes the recording independent of the machine's load.
     """
     began = time.process_time()
     parts = panel.run_as_parts(seed)
@@ -102,17 +101,17 @@ def time_panel(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
 
 
 def read_setting(control: Control, value: Any) -> Any:
-    """What a panel is told where the page offers `value`: a number that stands in a list is a number again."""
+    """Return the argument for a value that the page offers: texts of a number become a number again."""
     if hasattr(control, "fewest"):
         return control.value
     return float(value) if hasattr(control, "step") else value
 
 
 def settings(controls: Sequence[Told], most: int) -> list[tuple[Sequence[Any], Told]]:
-    """For each control the values to record, and the control that offers them: at most `most` combinations of all.
+    """Return for each control the values to record and a control that offers them: at most `most` combinations of all.
 
-    Each combination is recorded, so a page never has to say that just this one is missing. Of a number, values from end
-    to end are taken, and where it begins.
+    Every combination is recorded, so that none is missing on the page. Values of a number are spread from end to end
+    and include the initial one.
 
     >>> number = {"kind": "number", "name": "n", "title": "N", "low": 1, "high": 9, "value": 5, "step": 1, "unit": ""}
     >>> tick = {"kind": "yes", "name": "deep", "title": "Deep", "value": False}
@@ -136,7 +135,7 @@ def settings(controls: Sequence[Told], most: int) -> list[tuple[Sequence[Any], T
 
 
 def list_values(control: Told) -> Sequence[Any]:
-    """Every value of a control, as the page sends it; of a slider, its positions."""
+    """Return every value of a control as the page sends it; of a slider, its positions, from 0."""
     if control["kind"] == "choice":
         return [one["key"] for one in control["choices"]]
     if control["kind"] == "number":
@@ -147,14 +146,14 @@ def list_values(control: Told) -> Sequence[Any]:
 
 
 def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[Any], Told]:
-    """`count` of a control's values and a control that offers them; the one it begins with is among them."""
+    """Return `count` values of a control, the initial one among them, and a control that offers them."""
     if control["kind"] == "number":
         if count == len(values) > 2:
             return [read_slider(control, place) for place in values], control
         chosen = [f"{value:.10g}" for value in spread_numbers(control, len(values), count)]
         named = [{"key": one, "name": f"{say_number(float(one), ',.10g')} {control['unit']}".strip()} for one in chosen]
         return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
-    if control["kind"] == "list":  # nobody is there to look at others
+    if control["kind"] == "list":  # without Python, other lists have no results
         return values, {**control, "value": values[0], "fixed": True}
     kept = {control["value"], *[value for value in values if value != control["value"]][: count - 1]}
     few = [value for value in values if value in kept]
@@ -164,13 +163,12 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
 
 
 def read_slider(control: Told, place: int) -> float:
-    """The number at a position of a slider."""
     value: float = round(control["low"] + place * control["step"], 9)
     return value
 
 
 def spread_numbers(control: Told, positions: int, count: int) -> list[float]:
-    """So many numbers from end to end, where the control begins among them; over a wide range in equal ratios.
+    """Return up to `count` numbers from end to end, the initial one among them; over a wide range in equal ratios.
 
     >>> games = {"low": 100, "high": 100_000, "value": 1_000, "step": 100}
     >>> spread_numbers(games, 1000, 4)

@@ -1,4 +1,4 @@
-"""Questions about what the rules refuse: positions of random games, one legal move among others, and why not."""
+"""Questions about illegal moves: positions of random games, one legal move among illegal ones, and the reasons."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GAMES_SEARCHED: Final = 16
 MOVES_SEARCHED: Final = 90
 CHOICES: Final = 4
 LOOKED_AT: Final = 0.25
-"""The part of the decisions that is looked at, so that questions come from many moments."""
+"""Share of the decisions used, so that questions come from many positions."""
 
 
 def situations(game: Game) -> list[Question]:
-    """Positions of random games in which something is refused: as many different reasons as can be found, in turn."""
+    """Return up to `QUESTIONS` questions on positions of random games, different reasons taking turns."""
     found: dict[int, list[Question]] = {}
     for seed in range(1, GAMES_SEARCHED + 1):
         chooser = random.Random(seed)
@@ -41,7 +41,7 @@ def situations(game: Game) -> list[Question]:
 
 
 def decisions(game: Game, seed: int, chooser: random.Random) -> Iterator[Session]:
-    """The same session again and again, each time somebody has to decide, over some moves of a random game."""
+    """Play a random game and yield its session at some of the decisions, before they are taken."""
     session, moves = game.session(seed=seed), 0
     while session.player != OVER and moves < MOVES_SEARCHED:
         if session.player == CHANCE:
@@ -56,7 +56,7 @@ def decisions(game: Game, seed: int, chooser: random.Random) -> Iterator[Session
 def ask_rarest(
     session: Session, chooser: random.Random, found: dict[int, list[Question]]
 ) -> tuple[int, Question | None]:
-    """A question on a position whose rarest reason has been asked least, or None if it has nothing new."""
+    """Return the position's least asked reason and a question about it, or (0, None) if none is needed."""
     game, player, position = session.game, session.player, session.position
     refused: dict[int, list[int]] = {}
     for action in range(game.num_actions):

@@ -1,4 +1,4 @@
-"""The sentences of the room in which a game is looked back at (web/review/review_panel.js). No others' words."""
+"""Messages of the review of a finished game (web/review/review_panel.js)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from gamekit.core.i18n.translation import _
 
 
 def review_words() -> dict[str, str]:
-    """All that is said when a game is looked back at, by the key under which the browser knows it."""
     return {
         "review_alt": _("The chances to win along the game."),
         "review_alt_player": _(

@@ -1,6 +1,7 @@
-"""What a panel is set with: a number, one of several, a box to tick, a list of numbers to type.
+"""Controls of a panel: number, choice, check box, list of numbers.
 
-Each says what it is called and what is allowed, and checks what a page sends. How a panel runs is in controls.py.
+`check` returns the argument for a value that a page sent, or raises `OptionError` if it is not allowed; `tell_page`
+returns the control as data for the page. Panels are in controls.py.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _
 
 GIVEN: Final = frozenset({"progress", "cancel", "rng"})
-"""Parameters of a panel's function that the panel itself fills: no control is shown for them."""
+"""Parameters of a panel's function that the panel fills; they have no controls."""
 
 
 def title_of(name: str) -> str:
-    """Return what a control is called that has no label: its parameter's name.
+    """Return the title of a control without label, from its parameter's name.
 
     >>> title_of("most_cards")
     'Most cards'
@@ -27,7 +28,7 @@ def title_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Number:
-    """A number between `low` and `high`, in steps; a whole one if the step is."""
+    """A number from `low` to `high`; an int if `low` and `step` are whole."""
 
     name: str
     title: str
@@ -39,7 +40,6 @@ class Number:
     description: str = ""
 
     def check(self, value: Any) -> float:
-        """The value a page sent, if it is allowed."""
         fits = isinstance(value, (int, float)) and not isinstance(value, bool)  # nan lies between no two numbers
         if not fits or not self.low <= value <= self.high:
             raise OptionError(
@@ -51,13 +51,12 @@ class Number:
         return int(value) if whole else float(value)
 
     def tell_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
         return {**vars(self), "kind": "number"}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several: `choices` are names, or name -> how it is called; `means` has what a name stands for."""
+    """One of `choices`, names or a mapping of names to titles; `means` maps names to the values they represent."""
 
     name: str
     title: str
@@ -67,7 +66,6 @@ class Choice:
     means: Mapping[str, Any] = field(default_factory=dict)
 
     def check(self, value: Any) -> Any:
-        """The value a page sent, if it is allowed."""
         if not isinstance(value, str) or value not in self.choices:
             raise OptionError(
                 _("{title}: allowed are {names}.").format(title=self.title, names=", ".join(self.choices))
@@ -75,7 +73,6 @@ class Choice:
         return self.means.get(value, value)
 
     def tell_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
         names = self.choices if isinstance(self.choices, Mapping) else {one: one for one in self.choices}
         entries = [{"key": key, "name": called} for key, called in names.items()]
         shown = {key: value for key, value in vars(self).items() if key != "means"}
@@ -84,7 +81,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class YesNo:
-    """A box to tick."""
+    """A check box."""
 
     name: str
     title: str
@@ -92,19 +89,17 @@ class YesNo:
     description: str = ""
 
     def check(self, value: Any) -> bool:
-        """The value a page sent, if it is allowed."""
         if not isinstance(value, bool):
             raise OptionError(_("{title}: allowed are yes and no.").format(title=self.title))
         return value
 
     def tell_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
         return {**vars(self), "kind": "yes"}
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Whole numbers that a reader types, one after the other: `fewest` to `most` of them, each `low` to `high`."""
+    """A list of `fewest` to `most` whole numbers that a reader types, each from `low` to `high`."""
 
     name: str
     title: str
@@ -117,7 +112,6 @@ class Numbers:
     description: str = ""
 
     def check(self, value: Any) -> list[int]:
-        """The numbers a page sent, if they are allowed."""
         many = len(value) if isinstance(value, (list, tuple)) else 0
         if not self.fewest <= many <= self.most or not all(map(self._fits, value)):
             raise OptionError(
@@ -128,12 +122,10 @@ class Numbers:
         return [int(one) for one in value]
 
     def _fits(self, one: Any) -> bool:
-        """Whether this is one of the numbers allowed."""
         counts = isinstance(one, (int, float)) and not isinstance(one, bool)
         return counts and self.low <= one <= self.high and float(one).is_integer()
 
     def tell_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
         return {**vars(self), "value": list(self.value), "kind": "list"}
 
 
@@ -141,7 +133,7 @@ Control = Number | Choice | YesNo | Numbers
 
 
 def control_of(told: Mapping[str, Any]) -> Control:
-    """The control that was told to a page (`tell_page`), to check what comes back; it knows no meanings of names.
+    """Rebuild a control from `tell_page`, to check what the page sends back; a choice then has no `means`.
 
     >>> control_of(Number("n", "Games", 1, 9, 5).tell_page()).check(7)
     7

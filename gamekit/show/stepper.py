@@ -1,4 +1,4 @@
-"""The board as a widget: `play`, `replay`, `review`. The page plays by itself; a `Following` hears and answers."""
+"""Boards as widgets: `play`, `replay`, `review`. The page plays by itself; a `Following` follows and answers it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gamekit.web.scripts import write_engine
 
 
 class Stepper(CarefulWidget):
-    """A game on the page. `session` is the line of play that is shown; to set it or to play on it moves the board."""
+    """Board of a game on the page. Playing on `session`, the line of play shown, or setting it moves the board."""
 
     _esm = bundle.module("table/widget")
     _css = bundle.widget_style()
@@ -56,7 +56,6 @@ class Stepper(CarefulWidget):
 
     @property
     def session(self) -> Session:
-        """The line of play that is shown."""
         return self.following.session
 
     @session.setter
@@ -75,19 +74,17 @@ class Stepper(CarefulWidget):
         return self.following.greeting()
 
     def describe(self) -> str:
-        """The board's description, for those whose eyes it is shown to."""
         position, seer = self._find_shown()
         return f"{self.session.game.title}. {self.session.game.picture.describe(self.session.game, position, seer)}"
 
     def picture(self) -> str:
-        """The board as it stands, without its moves."""
         position, seer = self._find_shown()
         return draw_still(self.session.game, self.session.game.picture, position, seer)
 
     def save_picture(self, path: str | Path) -> Path:
-        """Write the board as it stands as a picture (.svg), which browsers, office and drawing programs open.
+        """Write the board as an SVG file and return its path.
 
-        Returns the path. Raises `OptionError` for another ending, `SaveError` if it cannot be written.
+        Raises `OptionError` unless the path ends in .svg, `SaveError` if it cannot be written.
         """
         path = check_path(path)
         if path.suffix.lower() != ".svg":
@@ -97,9 +94,10 @@ class Stepper(CarefulWidget):
         return write_whole(path, self.picture())
 
     def pack_alone(self) -> dict[str, Any]:
-        """The board plays by itself. A strategy of one's own is asked of a server; without one, `note` is said.
+        """Return the board as data of a page without Python; `note` is shown if no server can be asked.
 
-        A game that nobody has chosen has no actions yet: every page draws one of its own.
+        A server is asked for strategies in Python. `actions` is None for a game that nobody has chosen: every page
+        draws its own.
         """
         note = _("A player of this board is written in Python, which this page does not have: play for it yourself.")
         greeting, guests = self.greet(), self.following.guests
@@ -112,7 +110,7 @@ class Stepper(CarefulWidget):
         }
 
     def _find_shown(self) -> tuple[Record, int | None]:
-        """The position that is shown, and through whose eyes."""
+        """Return the position that is shown, and the player whose view it is, or None."""
         step = self.session.step if self.following.shown_step is None else self.following.shown_step
         return self.session.position_at(step), seer_at(self.session, self.following.viewer, step)
 
@@ -120,7 +118,7 @@ class Stepper(CarefulWidget):
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
         if asked in ("follow", "choose"):
-            self.send({"type": "heard"})  # another kernel would not say so
+            self.send({"type": "heard"})  # a restarted kernel would not answer
         if asked == "follow":
             self._lead(message)
         elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):
@@ -129,17 +127,17 @@ class Stepper(CarefulWidget):
             raise OptionError(say_mismatch())
 
     def _lead(self, told: Message) -> None:
-        """Follow a page; where it took the game, the other pages of this kernel go too."""
+        """Follow a page; if it has moved the game, move the other pages of this kernel too."""
         page, before = told.get("page"), self._stands()
         if self._follow(told) and isinstance(page, str) and self._stands() != before:
             self.send({"type": "moved", "page": page, **self.following.tell_position()})
 
     def _stands(self) -> tuple[Session, list[int], int]:
-        """Which session is shown, what was played on it, undone steps included, and how far it is."""
+        """Return the session shown, its actions, undone ones included, and its step."""
         return self.session, list(self.session.actions), self.session.step
 
     def _follow(self, told: Message) -> bool:
-        """Whether the page stands where the session does; if it told what cannot be, it is sent back there."""
+        """Follow a page and return whether it was up to date; if what it told is impossible, send it back and raise."""
         try:
             return self.following.follow(told)
         except Exception:
@@ -147,7 +145,7 @@ class Stepper(CarefulWidget):
             raise
 
     def _answer(self, message: Message) -> None:
-        """What the page waits for: a value, or the sentence why there is none."""
+        """Send the value that the page waits for, or the sentence why there is none."""
         answer: Message = {"type": "answer", "number": message["number"]}
         try:
             if message["do"] == "choose" and not self._follow(message):
@@ -158,7 +156,7 @@ class Stepper(CarefulWidget):
         self.send(answer)
 
     def _tell_move(self) -> None:
-        """Tell the page where the session stands: once, however often it moves within a cell."""
+        """Tell the page where the session is, once for all moves within a cell."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -175,12 +173,12 @@ class Stepper(CarefulWidget):
 
 
 class ReviewBoard(Stepper):
-    """A finished game on its board, with the review that ends a game on its Play page beneath it."""
+    """Board of a finished game with its review beneath, as at the end of a game on its Play page."""
 
     _esm = bundle.module("review/reviewwidget")
 
     def greet(self) -> Message:
-        """Return what a new view of the board needs, with the sentences of the review."""
+        """Return what a new view of the board needs, with the messages of the review."""
         greeting = super().greet()
         return {**greeting, "words": greeting["words"] | review_words()}
 
@@ -190,7 +188,7 @@ class ReviewBoard(Stepper):
 
 
 def pack_for_page(what: object) -> str:
-    """What a page needs to play: the engine as a script, or a game pack_game for it. Raises `UnknownGame`."""
+    """Return the engine as a script (`"engine"`), or a game packed for a page, by name. Raises `UnknownGame`."""
     if what == "engine":
         return write_engine()
     if what not in game_names(examples=True):
@@ -206,7 +204,7 @@ ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
         message.get("game"), message.get("options"), message.get("box")
     ),
 }
-"""What the page waits for an answer to."""
+"""Requests whose answer the page waits for."""
 
 
 def play(
@@ -219,21 +217,43 @@ def play(
     chance_acts: bool = True,
     name: str | None = None,
 ) -> Stepper:
-    """A game to be played on the page, alone, together or against strategies.
+    """Show a game on the page, to be played alone, together or against strategies.
 
-    The page plays by itself, whether a kernel is alive or not; `.session` follows, and moves the board when it is
-    played on or set. Only a strategy of one's own is asked here.
+    The page plays by itself, even without a kernel. `session` of the board follows it, and playing on it or setting it
+    moves the board. Only strategies of one's own are asked in Python.
 
     Parameters
     ----------
-    game : a game, which is begun anew with `seed`, or a session, which goes on where it stands.
-    seats : for each player the name of a strategy, a `Strategy` or a function of one's own, or None for a
-        person. Default: player A is a person and the others play with the game's first own strategy; a
-        session that has already been played on has people everywhere.
-    viewer : "all", "turn" (whoever is to move: people at one screen see no card of each other) or a player's
-        number. Default: the only person, else all.
-    opponents, chance_acts : whether strategies and chance act without being asked.
-    name : by which the page remembers the game over a reload; give one if a page has several.
+    game : Game or Session
+        A game, which begins anew with `seed`, or a session, which goes on where it is.
+    seats : sequence, optional
+        For each player the name of a strategy, a `Strategy`, a function, or None for a person. Default: player A is a
+        person and the others use the game's first own strategy; in a session with steps, all are persons.
+    viewer : int or str, optional
+        "all", "turn" (the player to move, so that people at one screen see no card of each other) or a player's number.
+        Default: the only person, else all.
+    seed : int, optional
+        Seed of the game (default: a random one). A session keeps its own.
+    opponents, chance_acts : bool, default True
+        Whether strategies and chance act without being asked.
+    name : str, optional
+        Name by which the page remembers the game over a reload. Give one if a page has several boards.
+
+    Returns
+    -------
+    Stepper
+        The board; a notebook draws it if it is the last line of a cell.
+
+    Raises
+    ------
+    OptionError
+        If an argument is not allowed.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> gk.play(gk.load("kartenspiel", players=2), seed=7, name="evening").seats
+    (None, 'planner')
     """
     check(opponents=opponents, chance_acts=chance_acts, name="" if name is None else name)
     session = game if isinstance(game, Session) else check_game(game).session(seed)
@@ -256,10 +276,36 @@ def play(
 
 
 def replay(session: Session | str | Path, *, viewer: int | str | None = None, name: str | None = None) -> Stepper:
-    """A session, or the replay file of one, to be looked at from its beginning.
+    """Show a session, or that of a replay file, from its beginning.
 
-    Playing on begins a line of its own; the session stays as it is. Raises `ReplayError` for a file that cannot be
-    opened; a game played with a box file of one's own is opened by `gamekit.open_session(path, box)`.
+    Parameters
+    ----------
+    session : Session, str or Path
+        A session or the path of a replay file. It is not changed: playing on begins a line of its own. A game with its
+        own box file is opened by `open_session(path, box)` first.
+    viewer : int or str, optional
+        "all", "turn" (the player to move) or a player's number. Default: all.
+    name : str, optional
+        Name by which the page remembers the board over a reload. Give one if a page has several boards.
+
+    Returns
+    -------
+    Stepper
+        The board; a notebook draws it if it is the last line of a cell.
+
+    Raises
+    ------
+    OptionError
+        If `session` is neither a session nor a path, or another argument is not allowed.
+    ReplayError
+        If the replay file cannot be opened.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> session = gk.load("kartenspiel", players=2).session(seed=7)
+    >>> gk.replay(session, name="evening").seats
+    (None, None)
     """
     session = _open(session)
     check(name="" if name is None else name)
@@ -270,11 +316,11 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
 
 
 def review(session: Session | str | Path, *, name: str | None = None) -> ReviewBoard:
-    """Look back at a finished game, as its Play page does at the end of a game.
+    """Review a finished game, as its Play page does at the end of a game.
 
-    Beneath the board stand everybody's chance to win along the game, how much of it was luck and how much the choices
-    of each player, the turning point, and the choices that cost most. The page works it out in some seconds, on all
-    cores, and goes on if the kernel ends.
+    Beneath the board are each player's win rate along the game, the shares of luck and of each player's choices, the
+    turning point, and the choices that cost most. The page computes them in some seconds, on all cores and without the
+    kernel.
 
     Parameters
     ----------
@@ -296,6 +342,15 @@ def review(session: Session | str | Path, *, name: str | None = None) -> ReviewB
         If `session` is neither a session nor a path.
     ReplayError
         If the replay file cannot be opened.
+
+    Examples
+    --------
+    >>> import gamekit as gk
+    >>> session = gk.load("kartenspiel", players=2).session(seed=7)
+    >>> while not session.over:
+    ...     _ = session.roll() if session.player == gk.CHANCE else session.play(session.legal()[0])
+    >>> gk.review(session, name="evening").session.over
+    True
     """
     session = _open(session)
     check(name="" if name is None else name)

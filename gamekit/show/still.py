@@ -1,7 +1,4 @@
-"""What stays on a page where nothing runs: a board as a still picture, and what a widget leaves in a kept output.
-
-The moving boards are the player's (web/).
-"""
+"""Static output: boards as SVG, and text and pictures that a saved notebook shows in place of widgets."""
 
 from __future__ import annotations
 
@@ -21,47 +18,47 @@ from gamekit.show.guard import ALONE, is_on_web_page
 from gamekit.web import font_faces
 
 STILL: Final = "GAMEKIT_STILL"
-"""Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
+"""Environment variable set while outputs are saved (notebooks/refresh.py): widgets then add text and a picture."""
 ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
 COLOURS: Final = Path(__file__).parents[1] / "web" / "shared" / "tokens.css"
 LINES: Final = re.compile(r"(?:[ML]-?[\d.]+ -?[\d.]+|C-?[\d.]+(?: -?[\d.]+){5}|Z)+")
 STROKE: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 LONG_PATH: Final = 60
-"""Characters from which a path is a part of a board rather than of a small sign on it."""
+"""Characters from which a path is part of a board and not of a small sign on it."""
 ElementTree.register_namespace("", SVG)
 LOG = logging.getLogger("gamekit.show")
 CHILD: Final = ".jp-OutputArea-child"
 LOST: Final = f"{CHILD}>.jp-OutputArea-output.jupyter-widgets"
-"""How JupyterLab marks the output in which it says that it has not found a widget's model."""
+"""Selector of the output in which JupyterLab reports that a widget's model is missing."""
 INSTEAD: Final = (
     f"{CHILD}:has(.gk-kept):has(+{CHILD} .gk),{CHILD}:has(.gk-kept)+{LOST}{{display:none}}.gk-kept{{margin:8px 0}}"
     ".gk-kept img{max-width:min(100%,600px);background:#fdfcf8}.gk-kept p{margin:4px 0}"
 )
-"""What stands before a widget is hidden only where the living widget follows; no message of a lost one is seen."""
+"""Style that hides static output if the live widget follows, and the message about a missing model."""
 
 
 class StillWidget:
-    """Put before a widget's class: it also leaves words, and perhaps a picture, where no widget can be shown."""
+    """Mixin to put before a widget's class; adds text and perhaps a picture for pages that cannot show the widget."""
 
     _picture_kind = "text/html"
 
     def describe(self) -> str:
-        """What stands where no widget can be shown, such as on a page that only shows a notebook's kept outputs."""
+        """Return the text for pages that cannot show the widget, such as those of a notebook's saved outputs."""
         return _("Run this cell to see it.")
 
     def picture(self) -> str:
-        """An SVG for the same place; empty if there is none."""
+        """Return an SVG for pages that cannot show the widget, or "" if there is none."""
         return ""
 
     def pack_alone(self) -> dict[str, Any]:
-        """All that a page without Python needs to show it: `{"kind", "data"}`, and `"game"` where a board plays one."""
+        """Return what a page without Python needs: `{"kind", "data"}`, and `"game"` if a board plays one."""
         raise NotImplementedError
 
     def _ipython_display_(self) -> None:
-        """In a notebook that is worked in, what stays of it goes before it, for whoever opens it without its kernel."""
+        """Display static output before the widget in a notebook that is worked in, for those who open it later."""
         if not is_in_notebook():
-            raise NotImplementedError  # IPython then asks for the bundle
+            raise NotImplementedError  # IPython then uses the bundle
         from IPython.display import display
 
         data, metadata = split(self._repr_mimebundle_())
@@ -69,10 +66,10 @@ class StillWidget:
         display({**data, "text/plain": ""}, metadata=metadata, raw=True)
 
     def _remains(self) -> str:
-        """Picture, words, and what to do; hidden as long as the widget itself is there."""
+        """Return the static output as HTML: picture, text and what to do; hidden while the widget is shown."""
         try:
             words, drawn = self.describe(), self.picture()
-        except Exception:  # a student's own function may fail in it, which the widget itself will say
+        except Exception:  # a student's function may fail in it, which the widget itself reports
             LOG.info("Nothing is kept of a widget.", exc_info=True)
             words, drawn = "", ""
         image = embed_picture(drawn, words) if drawn else ""
@@ -92,23 +89,22 @@ class StillWidget:
 
 
 def embed_picture(svg: str, words: str) -> str:
-    """Return an `img` element with the picture in it: code hosts show it, and take `svg` and `style` elements away."""
+    """Return an `img` element with the SVG as data URL; code hosts show it, but remove `svg` and `style` elements."""
     data = b64encode(svg.encode()).decode()
     return f'<img alt="{escape(words, quote=True)}" src="data:image/svg+xml;base64,{data}"/>'
 
 
 def split(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a widget says of itself as data and metadata; some give no metadata."""
+    """Return a widget's MIME bundle as data and metadata; some widgets return no metadata."""
     return bundle if isinstance(bundle, tuple) else (bundle, {})
 
 
 def ask_for_kernel() -> str:
-    """What a widget without its kernel asks for."""
     return _("Run this cell again to use it.")
 
 
 def is_in_notebook() -> bool:
-    """Whether a person works in a notebook here: not a page, and nothing that only keeps outputs."""
+    """Return whether a person works in a notebook: False on web pages and while outputs are saved."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     return hasattr(shell, "kernel") and not is_on_web_page() and not {STILL, ALONE} & os.environ.keys()
 
@@ -122,11 +118,11 @@ def draw_still(
     is_file: bool = False,
     frame: str = "",
 ) -> str:
-    """The scene with the changes of one position.
+    """Return a picture's scene with one position applied, as SVG; `viewer` None: the full position.
 
-    `alone`: readable as a file of its own, light or dark as its reader is; else the page around it has the colours.
-    `frame`: what of it is seen, as a viewBox. `is_file`: it is loaded as an image file, which cannot use the typeface
-    of a page: the letters that it shows are in it, and it is short. Kept outputs do without the letters.
+    `alone`: it has its own colours, light or dark as its reader's; otherwise the page has them. `frame`: viewBox of the
+    visible part. `is_file`: it is loaded as an image file, which cannot use a page's typeface, so that (if `alone`) its
+    letters are embedded, and long paths are shortened.
     """
     root = ElementTree.fromstring(picture.scene(game))
     named = {element.get("id"): element for element in root.iter() if element.get("id")}
@@ -158,9 +154,9 @@ def draw_still(
 
 
 def shorten_path(d: str) -> str:
-    """Return a long path of absolute lines and curves with whole and relative numbers; any other path as it is.
+    """Return a long path of absolute lines and curves with rounded relative numbers; any other path unchanged.
 
-    It takes half as many bytes, and moves no point by more than half a unit of a board a thousand units wide.
+    This halves its bytes and moves no coordinate by more than half a unit; a board is about a thousand units wide.
 
     >>> shorten_path("M110.2 100.0L120.4 96.6L130.0 90.1L140.0 80.0L150.0 70.0L160.0 60.0Z")
     'M110 100l10-3l10-7l10-10l10-10l10-10z'
@@ -177,7 +173,7 @@ def shorten_path(d: str) -> str:
 
 
 def apply(element: ElementTree.Element, change: dict[str, Any]) -> None:
-    """One entry of the table of changes, as the player in the browser applies it."""
+    """Apply one entry of the table of changes to an element, as the browser's board does."""
     if change.keys() & {"x", "y", "r"}:
         turn = f" rotate({change['r']})" if change.get("r") else ""
         element.set("transform", f"translate({change.get('x', 0)} {change.get('y', 0)}){turn}")

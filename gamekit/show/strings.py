@@ -1,4 +1,4 @@
-"""Every sentence of the stepper, the quiz and the lab panel, by the key under which the browser knows it."""
+"""Messages of boards, quizzes and panels, by the key under which the browser knows them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamekit.show.still import is_in_notebook
 
 
 def stepper_words() -> dict[str, str]:
-    """The stepper's sentences in the reader's language; {names} are filled in by the browser."""
+    """Return the messages of a board in the reader's language; the browser fills in {names}."""
     return {
         **number_words(),
         "ask_class": _("Ask the class"),
@@ -117,7 +117,7 @@ def stepper_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """What the table says at which a game is played (web/table/table.js)."""
+    """Return the messages of the table at which a game is played (web/table/table.js)."""
     return {
         "form_begins": _("{player} begins"),
         "form_count": _("{count} players"),
@@ -188,7 +188,7 @@ def table_words() -> dict[str, str]:
 
 
 def play_words() -> dict[str, str]:
-    """The sentences of a Play page, with all that the player and the table in it say."""
+    """Return the messages of a Play page, including those of review, board and table."""
     return {
         **review_words(),
         **stepper_words(),
@@ -281,7 +281,7 @@ def play_words() -> dict[str, str]:
 
 
 def name_view(viewer: str, name: str) -> str:
-    """How the choice "see as …" names a viewer: everybody, whoever is to move, or one player."""
+    """Return the name of a viewer in the choice "see as …": everybody, the player to move, or one player."""
     if viewer == "all":
         return _("everybody (all cards open)")
     if viewer == "turn":
@@ -290,7 +290,7 @@ def name_view(viewer: str, name: str) -> str:
 
 
 def number_words() -> dict[str, str]:
-    """Return what fields say of a number that cannot be read."""
+    """Return the messages of fields about numbers that cannot be read."""
     return {
         "number_list": _("“{text}” is not clear. Type whole numbers with spaces or semicolons between them."),
         "number_missing": _("Type a number first, such as 12 or 12.5."),
@@ -300,7 +300,6 @@ def number_words() -> dict[str, str]:
 
 
 def quiz_words() -> dict[str, str]:
-    """The quiz's sentences."""
     return {
         **number_words(),
         "mark_option": _("option"),
@@ -325,7 +324,6 @@ def quiz_words() -> dict[str, str]:
 
 
 def bet_words() -> dict[str, str]:
-    """The sentences of a prediction."""
     return {
         "bet_change": _("Change it"),
         "bet_store": _("Store my prediction"),
@@ -336,12 +334,11 @@ def bet_words() -> dict[str, str]:
 
 
 def field_words() -> dict[str, str]:
-    """The sentence of a field to write into."""
     return {"field_kept": _("Kept in this browser.")}
 
 
 def collect_words() -> dict[str, str]:
-    """What a panel says on a page without Python."""
+    """Return the messages of a panel on a page without Python."""
     return {
         "recorded_all": _("This page has no Python: it shows what came out when it was made, for every setting."),
         "recorded_luck": _("By lot: each press of the button shows another of {count} recorded drawings."),
@@ -356,7 +353,6 @@ def collect_words() -> dict[str, str]:
 
 
 def lab_words() -> dict[str, str]:
-    """The sentences of a lab panel."""
     return {
         "cancel": _("Cancel"),
         "lab_again": _("Same luck again"),

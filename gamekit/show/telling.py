@@ -1,4 +1,4 @@
-"""Games in words where no board runs: whose turn it is, how it ended, which rules there are, which refusal to tell."""
+"""Texts about a game where no board runs: whose turn it is, the result, rules, which refusal to show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 def prompt(session: Session, person: bool, mine: bool) -> str:
-    """Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here."""
+    """Return whose turn it is and what is asked. `person`: a person decides; `mine`: the reader does."""
     player = session.player
     question = session.game.rulebook.phase(session.position).text
     if player < 0:
@@ -33,7 +33,7 @@ def prompt(session: Session, person: bool, mine: bool) -> str:
 
 
 def decision(session: Session, viewer: int | None) -> dict[str, Any]:
-    """The open decision as a viewer is told it: whose it is, what may be done, how it ended."""
+    """Return the open decision as data for a viewer: player, prompt, the viewer's legal actions, result if over."""
     mine = viewer is not None and session.player == viewer
     return {
         "player": session.player,
@@ -45,7 +45,7 @@ def decision(session: Session, viewer: int | None) -> dict[str, Any]:
 
 
 def result(session: Session) -> str:
-    """Who has won, and the final scores."""
+    """Return a sentence with the winners and the final scores."""
     returns = session.returns()
     best = max(returns)
     winners = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == best]
@@ -59,10 +59,10 @@ def result(session: Session) -> str:
 
 
 def choose_most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Sentence]) -> Sentence:
-    """Of several moves that end in one place, which refusal to tell.
+    """Choose the refusal to show among those of several actions that end in one place.
 
-    One of the kind that is asked for now, for that is what the person meant; of these the one with the rarest
-    reason: the others merely lack the card.
+    Actions of a kind that is legal now are preferred, as the person meant one of them; of these the one with the rarest
+    rule, as the others merely lack the card.
     """
     asked = {_verb(game, action) for action in legal}
     meant = [said for action, said in refused.items() if _verb(game, action) in asked] or list(refused.values())
@@ -75,7 +75,7 @@ def _verb(game: Game, action: int) -> str:
 
 
 def rules_in_words(game: Game, numbers: Iterable[str] | None = None) -> Message:
-    """Rules of the game for the page: all, or those with the given numbers."""
+    """Return title, text and marks of rules by number: all, or those of `numbers`, sorted."""
     return {
         number: {"title": rule.title, "text": rule.text, "marks": list(rule.marks)}
         for number in (game.rulebook if numbers is None else sorted(numbers))

@@ -1,4 +1,4 @@
-"""Words of lessons that a reader of fifteen may not know, each with a sentence; a page explains them by pointing."""
+"""Glossary of words in lessons that a reader of fifteen may not know, each with one sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamekit.core.i18n.translation import _
 
 
 def terms() -> dict[str, str]:
-    """What each word means, in the reader's language. A plural with s is the same word.
+    """Return the meaning of each word in the reader's language; a plural in s or es counts as the word.
 
     >>> terms()["median"]
     'The value in the middle: half of all values lie below it, half above.'

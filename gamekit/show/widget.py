@@ -1,4 +1,4 @@
-"""The frame of every widget: a page’s message is looked at before anything is done with it."""
+"""Base class of widgets: checks the form of a page's message before anything is done with it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gamekit.show.still import StillWidget
 
 
 class CarefulWidget(StillWidget, anywidget.AnyWidget):
-    """A widget that answers a message of a wrong form with a sentence, not with an error of its kernel."""
+    """A widget that answers a malformed message with a sentence and not with an error of its kernel."""
 
     without_python = traitlets.Dict().tag(sync=True)
-    """What the page says (web/shared/lifeline.js) while Python is busy, and once Python knows the widget no more."""
+    """Sentences that the page shows (web/shared/lifeline.js) while Python is busy or no longer knows the widget."""
 
     @traitlets.default("without_python")
     def _word_absence(self) -> dict[str, str]:
@@ -29,12 +29,11 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
         }
 
     def report(self, sentence: str, rule: str = "") -> None:
-        """Show a sentence in the widget."""
         self.send({"type": "error", "text": sentence, "rule": rule})
 
     @guard
     def _handle_msg(self, msg: Any) -> None:
-        """Whatever the page sends, as ipywidgets gets it."""
+        """Check a message's form and pass it on to ipywidgets."""
         data = msg.get("content", {}).get("data")
         fits = isinstance(data, dict) and isinstance(data.get("method"), str)
         if (
@@ -47,7 +46,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
 
     @guard
     def set_state(self, sync_data: Any) -> None:
-        """New values of synchronised traits; ipywidgets calls this."""
+        """Set synchronised traits to values that the page sent; ipywidgets calls this."""
         try:
             super().set_state(sync_data)
         except (traitlets.TraitError, TypeError, ValueError, LookupError, AttributeError) as error:

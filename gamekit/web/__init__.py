@@ -1,4 +1,4 @@
-"""Rules and pictures without Python: every game as WebAssembly and JavaScript, and the engine that plays (web/).
+"""Browser side: games as WebAssembly and JavaScript, engine, scripts, styles and fonts of pages.
 
-Built files lie in built/ and ship with the package; `tools` makes them. What a page shows belongs to gamekit.show.
+`tools` builds the files in built/, which ship with the package. Widgets are in gamekit.show.
 """

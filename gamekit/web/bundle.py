@@ -1,7 +1,4 @@
-"""The browser side as text: the files of web/ and its rooms joined into one ES module, or one script for a static page.
-
-The files stay small and import each other; nothing is fetched when a page runs.
-"""
+"""Browser modules as text: files of web/ joined into one ES module, or one script for a static page."""
 
 from __future__ import annotations
 
@@ -28,31 +25,31 @@ def module(name: str) -> str:
 
 @cache
 def script(name: str) -> str:
-    """The same without exports, to be inlined in the `<script>` of a static page."""
+    """Return web/`name`.js behind everything it imports, without exports, for the `<script>` of a static page."""
     return inline_script(join_modules(name, WEB))
 
 
 @cache
 def load_library(name: str, face: str) -> str:
-    """A library of others, vendor/`name`.mjs with its licence, as a script that leaves its function as `face`."""
+    """Return vendor/`name`.mjs, with its licence, as a script that sets `globalThis.face` to its function."""
     text = (VENDOR / f"{name}.mjs").read_text(encoding="utf-8")
     return f"globalThis.{face} = (() => {{\n{VENDOR_EXPORT.sub('', text)}\nreturn {name};\n}})();\n"
 
 
 def play_style() -> str:
-    """What a Play page has besides."""
+    """Return the additional style sheet of a Play page."""
     return (WEB / "play/play.css").read_text(encoding="utf-8")
 
 
 @cache
 def style() -> str:
-    """All style sheets as one text."""
+    """Return the style sheets of widgets as one text."""
     return "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
 
 
 @cache
 def widget_style() -> str:
-    """The same with the typeface, where the page around the widget does not have it."""
+    """Return `style` with the typeface, unless the page around the widget has it."""
     return font_faces.faces_of_widget() + style()
 
 

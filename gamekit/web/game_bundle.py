@@ -1,4 +1,4 @@
-"""The built files that ship with the package, and games packed to be set into a page. Needs no Numba, no linker."""
+"""Built files that ship with the package, and games packed for a page. Needs neither Numba nor a linker."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from gamekit.web.scripts import ENGINE, join_modules, write_engine
 BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"
 MACHINE: Final = "{}.python.wasm"
-"""The same rules with the entries that only Python calls (machine.py)."""
+"""Rules with the additional entries that only Python calls (machine.py)."""
 DATA: Final = "{}.json"
 PICTURE: Final = "{}.js"
 Cells = NDArray[np.int32]
 Effect = dict[str, Any]
 SENTENCE: Final = re.compile(r"""(?<!\w)_\(\s*("(?:[^"\\]|\\.)*"|'[^'\\]*')""")
-"""A sentence in the JavaScript of a picture or of the engine."""
+"""Pattern of a translatable sentence in the JavaScript of a picture or of the engine."""
 
 
 @each_language()
 def pack_game(name: str) -> str:
-    """A game as a JSON text for a page: {"name", "rules", "data", "picture"}, the latter compressed and in base64.
+    """Return a game as JSON for a page: {"name", "rules", "data", "picture"}, the last three compressed and in base64.
 
-    Where the page is not English its rulebook speaks that language, and "language" and "sentences" go with it: those of
-    its picture and of the engine. Raises `BuildError` if the game has not been built.
+    In other languages than English, the rulebook is translated, and "language" and the translated "sentences" of
+    picture and engine are added. Raises `BuildError` if the game has not been built.
     """
     paths = [BUILT / kind.format(name) for kind in (RULES, DATA, PICTURE)]
     missing = next((path for path in paths if not path.is_file()), None)
@@ -61,14 +61,14 @@ def pack_game(name: str) -> str:
 
 
 def game_script(name: str) -> str:
-    """A script that gives a page a game."""
+    """Return a script that adds a game to a page."""
     return f"gamekit.add({pack_game(name)});\n"
 
 
 def _put_book(name: str, data: bytes) -> bytes:
-    """A game's data with its rulebook, options and strategies in the language of the page, which is named, too.
+    """Return a game's data with rulebook, options and strategies in the page's language; unchanged in English.
 
-    With that goes what its picture says otherwise there, for each number of players (`shipped`).
+    `shipped` has the texts of its picture for each number of players, if there are any.
     """
     spoken = rules_language()
     if spoken == ENGLISH:
@@ -88,7 +88,7 @@ def _put_book(name: str, data: bytes) -> bytes:
 
 
 def _put_sentences(picture: str) -> dict[str, Any]:
-    """The language of the page, the picture's sentences in it and the engine's; nothing where that is English."""
+    """Return the page's language and the translated sentences of picture and engine; empty in English."""
     if language() == ENGLISH:
         return {}
     sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", ENGINE)))
@@ -106,18 +106,18 @@ def content_hash() -> str:
 
 
 def export_if_needed(game: Game) -> dict[str, Any] | None:
-    """`export_loaded(game)` where a browser cannot make the game by itself, else None."""
+    """Return `export_loaded(game)` if a browser cannot build the game itself, else None."""
     schema = game.option_schema["properties"]
     texts = any(describe_allowed(schema[name])["kind"] == "python" for name in game.changed_options)
     return export_loaded(game) if game.own_box or texts else None
 
 
 def export_loaded(game: Game) -> dict[str, Any]:
-    """A game as Python loaded it, to be set into a page: for what a browser cannot make by itself.
+    """Return a game as Python loaded it, for pages that cannot build it themselves.
 
-    `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers; of a box of one's own also `box`, what
-    a replay remembers of it, its `title`, for how many it is (`bounds`), the `words` of its sentences, and `shipped`,
-    what its picture has to know of the box.
+    `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers. A game with its own box file also has
+    `box` (its hash), `title`, `bounds` (numbers of players), `words` (of its sentences) and `shipped` (what its picture
+    needs of the box).
     """
     tables = memoryview(game.tables.tobytes()).cast("i").tolist()
     made = {
@@ -138,7 +138,7 @@ def export_loaded(game: Game) -> dict[str, Any]:
 
 
 def answer_for_box(game: Game, in_words: bool = False) -> dict[str, Any]:
-    """The same for one game, such as one with a box of one's own, as plain data; or only what speaks a language."""
+    """Return the results of the game's functions that depend on its box, by name; `in_words`: of those with texts."""
     package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
     assert game.picture
     for module in [module for name, module in sorted(sys.modules.items()) if name.startswith(package)]:
@@ -150,13 +150,13 @@ def answer_for_box(game: Game, in_words: bool = False) -> dict[str, Any]:
 
 
 def compute_tables(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
-    """The tables of a game with other options, as plain numbers. Raises `ValueError` for what contradicts itself."""
+    """Return the tables of a game with other options as int32 array. Raises `ValueError` for contradictions."""
     made = parts_of(game.rules)
     return np.frombuffer(made.tables(game.box, players, made.Options(**options)).tobytes(), np.int32)
 
 
 def describe_allowed(schema: Mapping[str, Any]) -> Effect:
-    """What an option may be, from its JSON schema; of a kind no browser can carry out: `"python"`."""
+    """Return the values an option allows, from its JSON schema; kind `"python"` if a browser cannot build it."""
     parts = {key: value for part in (*schema.get("anyOf", ()), schema) for key, value in part.items()}
     kinds = [part.get("type") for part in schema.get("anyOf", (schema,))]
     effect: Effect = {"description": schema.get("description", ""), "default": schema.get("default")}
@@ -179,7 +179,7 @@ def whole_values(effect: Effect) -> range:
 
 
 def tell_refusals(game: Game, name: str, effect: Effect) -> dict[str, Effect]:
-    """What an option's `refused` says, in the reader's language."""
+    """Return an option's `refused` limits with their sentences in the reader's language."""
     greatest = whole_values(effect)[-1]
     return {
         players: {**limit, "sentence": tell_refusal(game, int(players), name, greatest)}
@@ -188,7 +188,7 @@ def tell_refusals(game: Game, name: str, effect: Effect) -> dict[str, Effect]:
 
 
 def tell_refusal(game: Game, players: int, name: str, value: int) -> str:
-    """The sentence against a value; a sentence that repeats it ends with it, and has "{value}" in its place."""
+    """Return the sentence that refuses a value, with "{value}" in place of the value at its end."""
     try:
         compute_tables(game, players, {name: value})
     except ValueError as error:

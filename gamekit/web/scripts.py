@@ -1,7 +1,4 @@
-"""JavaScript as text: files of a web/ folder joined into one script, and the engine with its workers ready for a page.
-
-The files stay small and import each other; nothing is fetched when a page runs. The player's files are in gamekit.show.
-"""
+"""JavaScript as text: files of a folder joined into one script, and the engine with its workers for a page."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ ENGINE: Final = Path(__file__).parent / "engine"
 IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z_]+\.js)";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
 REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-"""Comments that have lines of their own."""
+"""Comments on lines of their own."""
 
 
 def read_script(file: Path) -> str:
-    """Return a script as a page loads it: without the comments that have lines of their own."""
+    """Return a script without comments on lines of their own."""
     return REMARK.sub("", file.read_text(encoding="utf-8"))
 
 
@@ -47,5 +44,5 @@ def write_engine() -> str:
 
 
 def inline_script(script: str) -> str:
-    """A script as it may stand within `<script>` and `</script>`."""
+    """Return a script escaped for use between `<script>` and `</script>`."""
     return script.replace("</", "<\\/").replace("<!--", "<\\!--")
