@@ -29,6 +29,7 @@ ROOMS: Final = (
     "gamekit/core",
     "gamekit/games",
     "gamekit/lab",
+    "gamekit/lessons",
     "gamekit/locale",
     "gamekit/serve",
     "gamekit/show",
@@ -36,7 +37,7 @@ ROOMS: Final = (
     "tools",
 )
 """Folders, and patterns of files, whose docstrings have been rewritten."""
-FACES: Final = ("gamekit", "gamekit.bridges")
+FACES: Final = ("gamekit", "gamekit.bridges", "gamekit.lessons.kit")
 """Packages whose `__all__` is public; their `_PUBLIC` or `ROOMS` say where each name is defined."""
 OPENINGS: Final = re.compile(
     r"(What|Whether|Who|Whose|Where|How|Which|By|In|Of|Between|From|The same|Its|It|They|That|Somebody|Everything)\b"

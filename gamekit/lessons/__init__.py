@@ -1,1 +1,1 @@
-"""What the lessons calculate and show: a folder for each game, and what all lessons share. No rules here."""
+"""Modules of the lessons: one package per game, the kit that all lessons share, and the sheets to print."""

@@ -1,7 +1,7 @@
-"""The lessons by a school's topics, and which lessons are good to know before each.
+"""Index of the lessons by school topic, with the lessons that are prerequisites of each.
 
-All of it is read from the lessons: the topic follows from the subject in the metadata, and the lessons before are those
-that the line **For** links to. Plans and answers are in the teachers' page itself.
+The topic follows from the subject in a lesson's metadata; its prerequisites are the lessons to which its block **For**
+links.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from gamekit.serve.lessons import Lesson, LessonError, read_text_cells, say_titl
 
 LINK: Final = re.compile(r"\]\(([^)\s]+\.ipynb)\)")
 Before = Mapping[str, Sequence[str]]
-"""For each lesson, by its name, the lessons before it."""
+"""Prerequisites of each lesson, by name."""
 
 
 def topics() -> dict[str, tuple[str, ...]]:
-    """Return the subjects of each topic; a lesson with any other subject is in no list."""
+    """Return the subjects of each topic, by the topic's title; a lesson with any other subject is not listed."""
     return {
         _("the games themselves"): ("rules",),
         _("probability"): ("probability", "counting"),
@@ -37,26 +37,29 @@ def topics() -> dict[str, tuple[str, ...]]:
 
 
 def read_text(folder: Path, lesson: Lesson) -> str:
-    """Everything that a lesson says outside its code, in its reader's language."""
+    """Return all text of a lesson outside its code, in the reader's language."""
     cells = translate_notebook({"cells": read_text_cells(folder, lesson.name)}, lesson.name)["cells"]
     return "\n\n".join("".join(cell["source"]) for cell in cells)
 
 
 def find_audience(folder: Path, lesson: Lesson) -> str:
-    """The block of a lesson, in English, that says for whom it is; nothing where none does."""
+    """Return a lesson's block **For** in English, or an empty text."""
     blocks = (block for cell in read_text_cells(folder, lesson.name) for block in "".join(cell["source"]).split("\n\n"))
     return next((block for block in blocks if block.startswith("**For** ")), "")
 
 
 def read_audience(folder: Path, lesson: Lesson) -> str:
-    """For whom a lesson is, how long it takes and what should be known before; nothing where it does not say so."""
+    """Return a lesson's audience, duration and prerequisites in the reader's language, or an empty text."""
     block = {"cell_type": "markdown", "source": find_audience(folder, lesson)}
     (said,) = translate_notebook({"cells": [block]}, lesson.name)["cells"]
     return re.sub(r"^\*\*[^*]+\*\*\s*:?\s*", "", said["source"]).strip()
 
 
 def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]:
-    """For each lesson those before it, of the same lessons. Raises `LessonError` if a lesson leads up to itself."""
+    """Return the prerequisites of each lesson, as far as they are among `lessons`.
+
+    Raises `LessonError` if they form a cycle.
+    """
     names = {one.name for one in lessons}
     before = {}
     for one in lessons:
@@ -73,7 +76,7 @@ def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]
 
 
 def count_stages(before: Before) -> dict[str, int]:
-    """How many lessons lead up to each, one after the other; the longest way counts."""
+    """Return the length of the longest chain of prerequisites of each lesson, 0 if it has none."""
     stages: dict[str, int] = {}
     for name in TopologicalSorter(before).static_order():
         stages[name] = max((stages[other] + 1 for other in before[name]), default=0)
@@ -81,7 +84,7 @@ def count_stages(before: Before) -> dict[str, int]:
 
 
 def group_by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[Lesson]]:
-    """The lessons of each topic, those first that need least."""
+    """Return the lessons of each topic, those with the shortest chain of prerequisites first."""
     stages = count_stages(before)
     return {
         topic: sorted(
@@ -93,7 +96,7 @@ def group_by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[
 
 
 def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
-    """Return the title of each lesson, with its game if another lesson has the same title."""
+    """Return the title of each lesson by name, with its game if another lesson has an equal title."""
     lessons = [one.translate() for one in lessons]
     titles = [one.title for one in lessons]
     games = {name: load(name).title for name in game_names()}
@@ -104,7 +107,7 @@ def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
 
 
 def write_list(lessons: Sequence[Lesson], before: Before) -> str:
-    """Return Markdown: a list for each topic, with links to the lessons and to those before them."""
+    """Return Markdown: a list per topic, with links to the lessons and their prerequisites."""
     called, paths = name_lessons(lessons), {one.name: one.path for one in lessons}
     parts = []
     for topic, found in group_by_topic(lessons, before).items():

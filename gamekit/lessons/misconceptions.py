@@ -1,7 +1,6 @@
-"""What students tend to believe, and what helps against it, in the reader's language: for the teachers' page.
+"""Misconceptions of students and what helps against them, for the teachers' page.
 
-What is believed stands in misconceptions.toml, in English, and in a catalogue of its own for each other language. How a
-plan is made of a lesson, and which of it is shown, is the page's own.
+The English texts are in misconceptions.toml; each other language has a catalogue of its own for them.
 """
 
 from __future__ import annotations
@@ -17,24 +16,24 @@ from gamekit.core.i18n.translation import _, say_from
 
 @dataclass(frozen=True)
 class Belief:
-    """Something that students tend to believe, and what helps against it."""
+    """Misconception, and what helps against it."""
 
     thought: str
     help: str
 
     def translate(self) -> Belief:
-        """The same in the reader's language."""
+        """Return this misconception in the reader's language."""
         return Belief(say_from(MISCONCEPTIONS, self.thought), say_from(MISCONCEPTIONS, self.help))
 
     @property
     def quoted(self) -> str:
-        """What they believe, in the quotation marks of the reader's language."""
+        """Misconception in the quotation marks of the reader's language."""
         return _("“{thought}”").format(thought=self.thought)
 
 
 @cache
 def read_misconceptions() -> dict[str, tuple[Belief, ...]]:
-    """All of them in English, by the lesson (folder/notebook) or the game that they belong to.
+    """Return all misconceptions in English, by lesson (folder/notebook) or game.
 
     >>> read_misconceptions()["route66"][1].thought
     'The patrol catches whoever is fastest.'
@@ -44,7 +43,7 @@ def read_misconceptions() -> dict[str, tuple[Belief, ...]]:
 
 
 def find_misconceptions(*names: str) -> list[Belief]:
-    """Those of some lessons or games, one after the other, in the reader's language.
+    """Return the misconceptions of lessons or games, in the reader's language; an unknown name has none.
 
     >>> [one.thought for one in find_misconceptions("topics", "no such lesson")]
     ['What a computer simulates many times is exact.']

@@ -1,8 +1,8 @@
-"""A paper fallback: situations with pictures and questions to print, the answers on a sheet of their own.
+"""Printable sheets: situations with pictures and questions, and the answers on a separate sheet.
 
-The situations are those of the games' rules lessons; each is replayed when its sheet is made, so the rules answer it.
-The sheets of one stage with cards, made in unplugged.py, are shown and written beside them.
-On a page `paper()` makes them; `python -m gamekit.lessons.paper FOLDER` writes a file for each game.
+The situations are those of the games' rules lessons, replayed when a sheet is made, so that the rules give the answers.
+The sheets of unplugged.py are included. `paper()` shows them on a page; ``python -m gamekit.lessons.paper FOLDER``
+writes a file per game.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from gamekit.show.quiz import seed_order
 from gamekit.show.still import StillWidget, draw_still
 
 SHEETS: Final = 6
-"""Situations of each game."""
+"""Number of situations per game, at most."""
 FEWEST_CHOICES: Final = 3
-"""Of two choices one is right every second time, without a thought."""
+"""Choices of a situation, at least: of two choices a guess is right half of the time."""
 LETTERS: Final = "abcdefgh"
 PRINT: Final = Path(__file__).with_name("paper.css")
 _PICTURES: Final = count(1)
@@ -41,7 +41,7 @@ _PICTURES: Final = count(1)
 
 @dataclass(frozen=True)
 class Sheet:
-    """One situation on paper."""
+    """One situation on paper; `answer` is the index of the right choice, `picture` an SVG."""
 
     title: str
     question: str
@@ -54,38 +54,38 @@ class Sheet:
 
 @each_language()
 def sheets(name: str) -> tuple[Sheet, ...]:
-    """The situations of one game, evenly taken from first to last among those that cannot be guessed."""
+    """Return the sheets of a game: up to `SHEETS` situations with `FEWEST_CHOICES` or more choices, evenly spaced."""
     hard = [one for one in prepare_situations(name) if len(one.choices) >= FEWEST_CHOICES]
     return tuple(map(sheet, pick_evenly(hard, SHEETS)))
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The games whose lessons have prepared situations."""
+    """Return the names of the games whose lessons have prepared situations."""
     return tuple(name for name in game_names() if has_room(name))
 
 
 def has_room(name: str) -> bool:
-    """Whether a game's lessons have a module of situations."""
+    """Return whether a game's lessons have a module of situations."""
     folder = f"gamekit.lessons.{name}"
     return find_spec(folder) is not None and find_spec(f"{folder}.surprises") is not None
 
 
 def prepare_situations(name: str) -> list[Situation]:
-    """The situations that a game's lessons have prepared."""
+    """Return the situations that a game's lessons have prepared."""
     made: Any = import_module(f"gamekit.lessons.{name}.surprises").surprises()
     return list(made.values() if isinstance(made, Mapping) else made)
 
 
 def pick_evenly(found: Sequence[Situation], count: int) -> list[Situation]:
-    """So many of them, evenly taken from first to last."""
+    """Return `count` (2 or more) evenly spaced elements, first and last included, or all if there are fewer."""
     if len(found) <= count:
         return list(found)
     return [found[round(i * (len(found) - 1) / (count - 1))] for i in range(count)]
 
 
 def sheet(one: Situation) -> Sheet:
-    """A situation on paper: the board at the moment of the question, as the one who is asked sees it."""
+    """Return a situation's sheet: choices shuffled by its key, and the board at the question, as its viewer sees it."""
     session = one.play_to_question()
     viewer = one.viewer if isinstance(one.viewer, int) else None
     position = session.position if viewer is None else session.view(viewer)
@@ -103,12 +103,12 @@ def sheet(one: Situation) -> Sheet:
 
 
 def board(game: Game, position: Any, viewer: int | None) -> str:
-    """A still picture with ids of its own, so that many stand on one page."""
+    """Return a still picture as SVG whose ids are unique, so that a page can hold many."""
     return prefix_ids(draw_still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
 
 
 def prefix_ids(svg: str, prefix: str) -> str:
-    """The picture with `prefix` before every id and every reference to one."""
+    """Return an SVG with `prefix` before every id and every reference to one."""
     svg = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", svg)
     svg = re.sub(r'((?:xlink:)?href)="#([^"]+)"', rf'\1="#{prefix}-\2"', svg)
@@ -119,7 +119,7 @@ def prefix_ids(svg: str, prefix: str) -> str:
 
 
 class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
-    """Choose a game, make its sheets, print the page: only the sheets are printed."""
+    """Card that makes a game's sheets; when its page is printed, only the sheets are."""
 
     def __init__(self) -> None:
         titles = [*((load(name).title, name) for name in games()), (unplugged.title(), unplugged.NAME)]
@@ -133,12 +133,12 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.button.on_click(self._make)
 
     def describe(self) -> str:
-        """Which situations there are to print."""
+        """Return a sentence that says how many situations of which games can be printed."""
         told = _("To print: {count} situations of each of these games: {games}.")
         return told.format(count=SHEETS, games=", ".join(load(name).title for name in games()))
 
     def pack_alone(self) -> dict[str, Any]:
-        """The sheets of all games, each made beforehand."""
+        """Return the sheets of all games, for a page without Python."""
         made = {name: {"title": title, "html": render_html(name, "")} for title, name in self.chooser.options}
         return {"kind": "sheets", "data": {"label": _("Game"), "games": made, "styles": style()}}
 
@@ -152,12 +152,12 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
 
 
 def paper() -> Paper:
-    """The panel of the teachers' page."""
+    """Return the card of the teachers' page."""
     return Paper()
 
 
 def render_html(name: str, styled: str | None = None) -> str:
-    """The sheets of one game and their answers, or those of one stage; `styled` stands before them, not their style."""
+    """Return the sheets of a game with answers, or those of `unplugged`, as HTML after `styled` or `styles()`."""
     parts = [styles() if styled is None else styled]
     if name == unplugged.NAME:
         parts.append(unplugged.unplugged_sheets())
@@ -170,7 +170,7 @@ def render_html(name: str, styled: str | None = None) -> str:
 
 
 def write(folder: Path) -> list[Path]:
-    """A file for each game and one for a stage with cards, to be opened and printed without any server."""
+    """Write an HTML file per game and one of `unplugged`, to print without a server; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     titles = {**{name: load(name).title for name in games()}, unplugged.NAME: unplugged.title()}
@@ -181,7 +181,7 @@ def write(folder: Path) -> list[Path]:
 
 
 def print_situation(number: int, one: Sheet) -> str:
-    """One situation."""
+    """Return a situation as HTML."""
     box = '<span class="gkp-box" aria-hidden="true"></span>'
     rows = "".join(f"<li>{box}{text(choice)}</li>" for choice in one.choices)
     return (
@@ -192,7 +192,7 @@ def print_situation(number: int, one: Sheet) -> str:
 
 
 def key(name: str, own: Sequence[Sheet]) -> str:
-    """The answers of one game, with the reasons and rules."""
+    """Return the answers of a game as HTML, with reasons and rules."""
     game = load(name)
     rows = []
     for number, one in enumerate(own, 1):
@@ -203,12 +203,12 @@ def key(name: str, own: Sequence[Sheet]) -> str:
 
 
 def styles() -> str:
-    """The style of the sheets as an element of the page."""
+    """Return the CSS of the sheets in a `style` element."""
     return f"<style>{style()}</style>"
 
 
 def style() -> str:
-    """How the sheets look on the page and on paper."""
+    """Return the CSS of the sheets, on screen and in print."""
     from gamekit.web import bundle
 
     return bundle.style() + PRINT.read_text(encoding="utf-8")

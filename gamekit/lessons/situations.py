@@ -1,7 +1,7 @@
-"""Prepared situations, for the lessons of all games: a real game played to a point where a rule surprises.
+"""Situations: games played to a point where a rule surprises, with a question and its answer.
 
-A situation is a game and a list of actions; every one is checked by the rules when it is played, and the right
-answer is read off the position they lead to. Which situations there are is said by each game's lessons.
+A situation is a game and a list of actions. The rules check every action when it is played, and the right answer is
+read from the resulting position. The situations themselves are in the packages of the games.
 """
 
 from __future__ import annotations
@@ -15,16 +15,25 @@ from gamekit.core.game import Game, load
 from gamekit.core.session import Session
 
 Measure = Callable[[Session], str]
-"""Reads an answer off a session that has been played to its end."""
+"""Function that reads the answer from a session played to the end of the situation."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """One situation: `actions` lead to the answer, the question is asked after the first `at` of them.
+    """A game with a question about its next steps.
 
-    `choices` are the answers offered; `measure` finds the right one among them by looking at the game. `viewer` is
-    through whose eyes the board is seen (a player's number, "turn" or "all"): nobody may read the answer off it.
-    `picture` is a small SVG for the question.
+    Attributes
+    ----------
+    actions : tuple of int
+        All actions, from the beginning of the game to the answer.
+    at : int
+        Number of actions before the question.
+    choices : tuple of str
+        Answers offered; `measure` returns the right one.
+    viewer : int or str
+        Player whose view is shown, "turn" (the player to move) or "all"; it must not reveal the answer.
+    picture : str
+        SVG shown with the question.
     """
 
     key: str
@@ -44,7 +53,7 @@ class Situation:
 
     @cached_property
     def game(self) -> Game:
-        """The game it is a situation of, with its options."""
+        """Game with the options of the situation."""
         return load(self.game_name, self.players, **self.options)
 
     @cached_property
@@ -55,34 +64,36 @@ class Situation:
         return session
 
     def play(self) -> Session:
-        """The whole session, answer included. Raises `IllegalAction` if the rules do not allow it."""
+        """Return a session with all actions played, answer included. Raises `IllegalAction` if the rules forbid one."""
         return self._whole.branch()
 
     def play_to_question(self) -> Session:
-        """The session at the moment of the question."""
+        """Return a session at the moment of the question."""
         return self.play().branch(self.at)
 
     @cached_property
     def answer(self) -> str:
-        """The right choice, as the rules have it."""
+        """Right choice, as the rules give it."""
         return self.measure(self.play())
 
     @cached_property
     def told(self) -> tuple[str, ...]:
-        """What the rules say of the steps after the question, sentence by sentence."""
+        """Sentences of the rules about the steps after the question."""
         return tuple(note.text for step in self.play().log[self.at :] for note in step.notes)
 
 
 @dataclass(frozen=True)
 class Later:
-    """A situation that is played only when somebody looks at it; its title is known before."""
+    """Situation that `make` plays when it is shown; its title is known before."""
 
     title: str
     make: Callable[[], Situation]
 
 
 def moment(actions: Sequence[int], wanted: Callable[[int], bool], which: int = -1) -> int:
-    """How many actions lie before the `which`-th action that is `wanted`; by default before the last of them.
+    """Return the number of actions before the `which`-th one that is `wanted`; by default before the last one.
+
+    Raises `IndexError` if there is none.
 
     >>> moment([3, 9, 3, 9, 4], lambda action: action == 9)
     3
@@ -92,5 +103,5 @@ def moment(actions: Sequence[int], wanted: Callable[[int], bool], which: int = -
 
 
 def read_position(session: Session) -> Any:
-    """The position, with the fields of its game."""
+    """Return the session's position, typed so that the fields of its game can be read."""
     return session.position

@@ -1,7 +1,6 @@
-"""One stage of the card game without a computer, to print: a plan, the rules, a pile of cards, the list for the board.
+"""Printable sheets for one stage of the card game without a computer: plan, rules, cards and a list for the board.
 
-The rules are those of the rulebook, the cards those of the box. Situations with questions are in paper.py, which
-shows and writes these sheets as well.
+Rules come from the rulebook, cards from the box. paper.py shows and writes these sheets.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ from gamekit.core.svg import text
 from gamekit.games.kartenspiel.picture import card_name
 
 NAME: Final = "one-stage"
-"""What the sheets are called among those to print."""
+"""Key of these sheets among those of paper.py."""
 RESULTS: Final = 30
 """Results on the board: fifteen pairs, two each."""
 AXIS: Final = (0, 800, 100)
-"""The line on the board, in km: where it begins and ends, and how far apart its numbers are."""
+"""Axis on the board, in km: first value, last value, step."""
 RULES: Final = tuple(f"KS-{number:02d}" for number in (5, 6, *range(8, 27)))
-"""The rules that one stage needs."""
+"""Numbers of the rules that one stage needs."""
 
 
 def title() -> str:
-    """What the sheets are called where they are chosen."""
+    """Return the title of these sheets, in the reader's language."""
     return _("One stage with cards, without a computer")
 
 
 def game() -> Game:
-    """What is played: one stage, in pairs."""
+    """Return the game that is played: two players, one stage."""
     return load("kartenspiel", players=2, stages=1)
 
 
 def plan() -> list[tuple[int, str, str]]:
-    """The parts of a lesson: minutes, what, and how a class does it. Together they take 45 minutes."""
+    """Return the parts of the lesson, 45 minutes in all: minutes, title, instructions."""
     return [
         (5, _("Show"), _("Together: two play one round openly in front of all, and name the rule of every step.")),
         (
@@ -70,18 +69,18 @@ def plan() -> list[tuple[int, str, str]]:
 
 
 def cards() -> list[str]:
-    """The name of every card in the pile, one by one."""
+    """Return the names of all cards in the pile, with repetitions."""
     played = game()
     return [card_name(played, kind) for kind, copies in enumerate(played.tables.deck) for _copy in range(int(copies))]
 
 
 def unplugged_sheets() -> str:
-    """All sheets as HTML, without their style."""
+    """Return all sheets as HTML, without CSS."""
     return f'<h2 class="gkp-game">{text(title())}</h2>{print_plan()}{print_rules()}{print_list()}{print_cards()}'
 
 
 def print_plan() -> str:
-    """The teacher's plan, from which minute to which."""
+    """Return the teacher's plan as HTML, with the minutes at which each part begins and ends."""
     rows, begin = [], 0
     for minutes, part, how in plan():
         rows.append(f"<tr><td>{begin}–{begin + minutes}</td><th scope='row'>{text(part)}</th><td>{text(how)}</td></tr>")
@@ -99,14 +98,14 @@ def print_plan() -> str:
 
 
 def print_rules() -> str:
-    """The rules of one stage, in the words of the rulebook."""
+    """Return the rules of one stage as HTML, in the words of the rulebook."""
     book = game().rulebook
     rows = "".join(f"<li><strong>{text(book[one].title)}.</strong> {text(book[one].text)}</li>" for one in RULES)
     return f'<article class="gkp-sheet gkp-page"><h3>{_("The rules of one stage")}</h3><ul>{rows}</ul></article>'
 
 
 def print_list() -> str:
-    """The list for the board: a line in km, and room for each result."""
+    """Return the list for the board as HTML: an axis in km, and a line per result."""
     begin, end, step = AXIS
     marks = "".join(f"<span>{km}</span>" for km in range(begin, end + 1, step))
     rows = "".join(f"<li>{_('km:')}</li>" for _result in range(RESULTS))
@@ -117,6 +116,6 @@ def print_list() -> str:
 
 
 def print_cards() -> str:
-    """The pile, to be cut up."""
+    """Return the pile of cards as HTML, to be cut up."""
     shown = "".join(f'<div class="gkp-card">{text(name)}</div>' for name in cards())
     return f'<section class="gkp-page"><h3>{_("The cards")}</h3><div class="gkp-cards">{shown}</div></section>'

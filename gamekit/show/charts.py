@@ -67,7 +67,33 @@ def bars(
     mark: str = "",
     bet: Bet = None,
 ) -> Chart:
-    """Draw a bar with its interval for each entry; `exact` marks true values, named `mark`; `bet` is a prediction."""
+    """Draw a horizontal bar for each value, with its 95 % interval.
+
+    Parameters
+    ----------
+    values : mapping of str to Estimate, tuple or float
+        Values by name; a tuple is (value, low, high).
+    alt : str, optional
+        Text alternative. Default: made from title and values.
+    title, xlabel : str
+        Title, and label of the axis of values.
+    exact : mapping of str to float, optional
+        True values by name, drawn as diamonds.
+    mark : str
+        Name of the true values in the legend. Default: "exact" in the reader's language.
+    bet : Bet or float, optional
+        Prediction, drawn as a line; a card is drawn once a prediction is stored.
+
+    Returns
+    -------
+    Chart
+        The chart; `alt` is its text alternative.
+
+    Examples
+    --------
+    >>> bars({"rain": (0.25, 0.2, 0.3)}, title="Weather").alt
+    'Weather. rain 0.25 (0.2 to 0.3).'
+    """
     figure, axes = canvas(7.2, 0.9 + 0.42 * max(len(values), 2), title)
     names = list(values)
     if alt is None:
@@ -103,7 +129,31 @@ def distribution(
     ylabel: str = "",
     bet: Bet = None,
 ) -> Chart:
-    """Draw a distribution over numbers: simulated shares with intervals, and exact ones beside them."""
+    """Draw distributions over numbers: simulated probabilities with intervals, exact ones beside them.
+
+    Parameters
+    ----------
+    simulated : mapping of float to Estimate, tuple or float, optional
+        Simulated probabilities by number; a tuple is (value, low, high).
+    alt : str, optional
+        Text alternative. Default: made from title and probabilities.
+    exact : mapping of float to float, optional
+        Exact probabilities by number.
+    title, xlabel, ylabel : str
+        Title and labels of the axes. Default of `ylabel`: "probability" in the reader's language.
+    bet : Bet or float, optional
+        Predicted number, drawn as a line; a card is drawn once a prediction is stored.
+
+    Returns
+    -------
+    Chart
+        The chart; `alt` is its text alternative.
+
+    Examples
+    --------
+    >>> distribution(exact={0: 0.25, 1: 0.75}, title="Coin").alt
+    'Coin. 0, exactly 0.25; 1, exactly 0.75.'
+    """
     figure, axes = canvas(7.2, 3.6, title)
     points = sorted({*(simulated or {}), *(exact or {})})
     gap = min((b - a for a, b in pairwise(points)), default=1.0)
@@ -143,7 +193,37 @@ def lines(
     exact: float | None = None,
     log: bool = False,
 ) -> Chart:
-    """Draw a line for each series over `x`, with a band for its intervals; they differ in colour and marker."""
+    """Draw a line for each series, with a band where its values have intervals.
+
+    Lines differ in colour and marker.
+
+    Parameters
+    ----------
+    x : sequence of float
+        Horizontal positions.
+    series : mapping of str to sequence of Estimate, tuple or float
+        Values of each series, as many as there are positions; a tuple is (value, low, high).
+    alt : str, optional
+        Text alternative. Default: made from title, first and last values.
+    title, xlabel, ylabel : str
+        Title and labels of the axes.
+    bet : Bet or float, optional
+        Predicted value, drawn as a horizontal line; a card is drawn once a prediction is stored.
+    exact : float, optional
+        True value, drawn as a horizontal line.
+    log : bool
+        Whether the horizontal axis is logarithmic.
+
+    Returns
+    -------
+    Chart
+        The chart; `alt` is its text alternative.
+
+    Examples
+    --------
+    >>> lines([1, 2, 3], {"km": [10, 20, 40]}, title="A run").alt
+    'A run. km: from 10 to 40.'
+    """
     figure, axes = canvas(7.2, 3.8, title)
     for number, (name, values) in enumerate(series.items()):
         triples = [read_interval(value) for value in values]
@@ -194,7 +274,33 @@ def heat(
     ylabel: str = "",
     form: str = "{:.2f}",
 ) -> Chart:
-    """Draw a matrix as a heat map with every number written in its cell."""
+    """Draw a matrix as a heat map, with every number written in its field.
+
+    Parameters
+    ----------
+    matrix : array_like of float
+        Numbers of shape (rows, columns).
+    rows : sequence of object
+        Names of the rows.
+    columns : sequence of object, optional
+        Names of the columns. Default: those of the rows.
+    alt : str, optional
+        Text alternative. Default: made from title and the greatest number of each row.
+    title, xlabel, ylabel : str
+        Title and labels of the axes.
+    form : str
+        Format of the numbers, as for `str.format`.
+
+    Returns
+    -------
+    Chart
+        The chart; `alt` is its text alternative.
+
+    Examples
+    --------
+    >>> heat([[1, 2], [4, 3]], ["A", "B"], form="{:.0f}").alt
+    'A: most at B, 2; B: most at A, 4.'
+    """
     matrix = [[float(value) for value in row] for row in matrix]
     form = Translation(form, language())
     rows = [str(name) for name in rows]
@@ -241,10 +347,39 @@ def network(
     weights: Mapping[Any, float] | None = None,
     size: tuple[float, float] = (7.2, 5.2),
 ) -> Chart:
-    """Draw a graph with its nodes at `places`; the edges of a directed graph have a tip. `size` is in inches.
+    """Draw a graph; directed edges have a tip.
 
-    `paths` are drawn over it and differ in colour and dash; `marks` are groups of nodes and differ in colour and shape.
-    The area of a node grows with its weight.
+    Parameters
+    ----------
+    graph : networkx.Graph
+        The graph.
+    places : mapping of object to tuple of float
+        Coordinates (x, y) of each node, y upwards.
+    alt : str, optional
+        Text alternative. Default: made from title, paths and marks.
+    title : str
+        Title.
+    labels : mapping of object to str, optional
+        Texts beside nodes.
+    paths : mapping of str to sequence of object, optional
+        Paths by name, each a sequence of nodes; they differ in colour and dash.
+    marks : mapping of str to sequence of object, optional
+        Groups of nodes by name; they differ in colour and shape.
+    weights : mapping of object to float, optional
+        Weights of nodes; the area of a node grows with its weight.
+    size : tuple of float
+        Width and height in inches.
+
+    Returns
+    -------
+    Chart
+        The chart; `alt` is its text alternative.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> network(nx.path_graph(3), {0: (0, 0), 1: (1, 0), 2: (1, 1)}, title="A road", paths={"way": [0, 1, 2]}).alt
+    'A road; way: 0, 1, 2'
     """
     figure, axes = canvas(*size, title)
 

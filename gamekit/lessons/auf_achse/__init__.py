@@ -1,1 +1,1 @@
-"""What the lessons of Auf Achse compute and show: journeys as a decision process, the map, contracts, tours."""
+"""Modules of the lessons on Auf Achse: questions to the board, and situations of its rules."""

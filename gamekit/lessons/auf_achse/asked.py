@@ -1,4 +1,4 @@
-"""What the board of Auf Achse itself says, for lessons that hold a function of their cells against it."""
+"""Reference answers from the board and rules of Auf Achse, against which lessons check functions of their cells."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from gamekit.games.auf_achse.state import BIDS, BY_POINTS, DICE, LOADED, NOWHERE
 from gamekit.games.auf_achse.stops import call_auction, lowest_bid, pass_bid, place_bid
 
 RICH: Final = 1_000_000
-"""Money enough for every bid, in DM."""
+"""Money that suffices for every bid, in DM."""
 
 
 def board_of_spaces(game: Game) -> nx.Graph[str]:
-    """The board as a graph of its spaces, each called as the rulebook calls it; cities by their names."""
+    """Return the board as a graph of its spaces, by their names in the rulebook."""
     board: Any = space_graph(game.box.map)
     named: nx.Graph[str] = nx.relabel_nodes(board, {node: board.nodes[node]["name"] for node in board})
     return named
 
 
 def mean_detours(game: Game) -> dict[str, float]:
-    """For each space on a road: steps by which the mean trip between two cities gets longer if it alone is closed.
+    """Return for each space on a road how many steps longer the mean trip between two cities is if it alone is closed.
 
-    Infinite where a city is cut off.
+    Infinite if that separates a city from another.
     """
     cities = list(game.graph)
     board = board_of_spaces(game)
@@ -41,7 +41,7 @@ def mean_detours(game: Game) -> dict[str, float]:
     pairs = len(cities) * (len(cities) - 1)
 
     def mean_trip(open_spaces: list[str]) -> float:
-        """Steps of the mean trip from city to city over these spaces."""
+        """Return the mean distance of two cities, in steps, if only these spaces are open."""
         table = nx.to_scipy_sparse_array(board, nodelist=cities + open_spaces)
         far = shortest_path(table, unweighted=True, indices=range(len(cities)))
         return float(far[:, : len(cities)].sum()) / pairs
@@ -51,7 +51,7 @@ def mean_detours(game: Game) -> dict[str, float]:
 
 
 def list_detours(game: Game, most: int = 8) -> list[tuple[str, str]]:
-    """The spaces whose closing costs most, the worst first, each with the steps more for the mean trip, for people."""
+    """Return the `most` spaces whose closing costs most, the worst first, with the additional steps as text."""
     cost, called = mean_detours(game), call_spaces(game)
     worst = sorted(cost, key=lambda space: (-cost[space], space))[:most]
     return [
@@ -62,15 +62,13 @@ def list_detours(game: Game, most: int = 8) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=8)
 def name_spaces(game: Game) -> list[str]:
-    """Every space as the rulebook calls it, by its number."""
+    """Return the names of all spaces in the rulebook, by number."""
     board = space_graph(game.box.map)
     return [str(board.nodes[node]["name"]) for node in sorted(board)]
 
 
 def call_spaces(game: Game) -> dict[str, str]:
-    """What each space of the board, cities included, is called in the reader's language, by its name in the rulebook.
-
-    They stand in the alphabetical order of what they are called.
+    """Return the names of all spaces in the reader's language, alphabetically, by their names in the rulebook.
 
     >>> from gamekit import load, set_language
     >>> set_language("fr"); call_spaces(load("auf_achse"))["Prag"]; set_language("en")
@@ -83,10 +81,10 @@ def call_spaces(game: Game) -> dict[str, str]:
 def ends_by_rules(
     game: Game, space: str, roll: int, deliver: str = "", free_six: bool = True, closed: str = ""
 ) -> set[str]:
-    """Where a lone truck may end a roll of 1 to 6 (AA-09 to AA-12, AA-22).
+    """Return the spaces where a lone truck may end a roll of 1 to 6 (AA-09 to AA-12, AA-22).
 
-    With goods for the city `deliver` points may be left over there. `free_six`: a 6 moves 1 to 6 spaces, as the rules
-    have it. `closed` is a space with the roadworks on it.
+    With goods for the city `deliver`, points may be left over there. If `free_six`, a 6 moves 1 to 6 spaces, as in the
+    rules. The roadworks are on the space `closed`.
 
     >>> from gamekit import load
     >>> "Flensburg" in ends_by_rules(load("auf_achse"), "Hamburg", 2)
@@ -109,7 +107,7 @@ def ends_by_rules(
 def auction_by_rules(game: Game, contract: int, limits: Sequence[float], caller: int = 0) -> tuple[int, int]:
     """Hold an auction by the rules (AA-21): each player makes the lowest allowed bid up to a limit in DM.
 
-    Who wins, and at what price; nobody is short of money.
+    Returns the winner's number and the price in DM. Every player has money enough.
 
     >>> from gamekit import load
     >>> auction_by_rules(load("auf_achse", players=3), 4, [0, 0, 0])
@@ -123,7 +121,7 @@ def auction_by_rules(game: Game, contract: int, limits: Sequence[float], caller:
 
 
 def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
-    """Who wins an auction that player A has called, if these bids are made in order; 0 is a pass (AA-21).
+    """Return the letter of the winner of an auction called by player A, for bids in this order; 0 is a pass (AA-21).
 
     >>> from gamekit import load
     >>> winner_by_rules(load("auf_achse", players=3), [("B", 0), ("C", 1), ("A", 1), ("C", 0)])
@@ -135,7 +133,7 @@ def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
 
 
 def bids_by_lot(game: Game, rng: np.random.Generator) -> list[tuple[str, int]]:
-    """What is said in an auction called by player A: half of all answers are a pass, 0, the others any allowed bid."""
+    """Return random bids of an auction called by player A: a pass, 0, with probability 1/2, else any allowed bid."""
 
     def bid_by_lot(_player: int, least: int) -> int:
         return 0 if rng.random() < 1 / 2 else int(rng.integers(least, BIDS + 1))
@@ -146,7 +144,10 @@ def bids_by_lot(game: Game, rng: np.random.Generator) -> list[tuple[str, int]]:
 def hold_auction(
     game: Game, contract: int, caller: int, answer: Callable[[int, int], int]
 ) -> tuple[State, list[tuple[str, int]]]:
-    """Hold an auction by the rules; `answer(player, lowest bid)` is a bid, or 0 for a pass. Position and bids."""
+    """Hold an auction by the rules; `answer(player, lowest_bid)` returns a bid, or 0 for a pass.
+
+    Returns the position afterwards, and the bids in order as (letter of the player, bid).
+    """
     t, s = game.tables, cast(State, game.start())
     s.where[:] = UNSEEN
     s.where[contract] = OPEN_NOW

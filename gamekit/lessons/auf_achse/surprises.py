@@ -1,8 +1,8 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 1 of Auf Achse: the situations in which its rules surprise, each out of a real game (moments.json).
+"""Situations of the rules lesson of Auf Achse, from real games (moments.json).
 
-Every game is checked by the rules when it is played, and its answer is read off the position it ends with. The lesson
-plays a situation when it is looked at.
+A game is played when its situation is shown. The rules check every action, and the answer is read from the final
+position.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ GROUPS: Final = {
 
 @each_language()
 def surprises() -> dict[str, Situation]:
-    """All situations by their keys, in the order in which a newcomer meets them."""
+    """Return all situations by key, in the order of the lesson."""
     return {key: make_situation(key) for keys in GROUPS.values() for key in keys}
 
 
 def group(name: str) -> list[Later]:
-    """The situations of one part of the lesson: "road", "events" or "auction"."""
+    """Return the situations of a part of the lesson: "road", "events" or "auction"."""
     return [Later(titles()[key], partial(make_situation, key)) for key in GROUPS[name]]
 
 
 def titles() -> dict[str, str]:
-    """What each situation is called."""
+    """Return the titles of the situations by key."""
     return {
         "early": _("Points left over"),
         "deliver": _("Delivered"),
@@ -61,14 +61,14 @@ def titles() -> dict[str, str]:
 
 @cache
 def moments() -> dict[str, tuple[int, ...]]:
-    """The actions of each game, up to the step that shows the answer."""
+    """Return the actions of each game by key, up to the step that shows the answer."""
     stored = json.loads(MOMENTS.read_text(encoding="utf-8"))
     return {key: tuple(actions) for key, actions in stored.items()}
 
 
 @cache
 def reach_question(key: str) -> Session:
-    """The game at the moment of the question."""
+    """Return the game of a situation at the moment of the question; the session is cached and must not change."""
     session = load(NAME, PLAYERS, **OPTIONS).session(seed=0)
     for action in moments()[key][:-1]:
         session.play(action)
@@ -76,7 +76,7 @@ def reach_question(key: str) -> Session:
 
 
 def make_situation(key: str) -> Situation:
-    """One situation with its question, choices and reason."""
+    """Return the situation of a key."""
     question, rule, choices, measure, why = TOLD[key]()
     return Situation(
         key=key,
@@ -98,33 +98,31 @@ def make_situation(key: str) -> Situation:
 
 
 def mover(key: str) -> int:
-    """Whose truck moves."""
+    """Return the number of the player whose truck moves."""
     return int(read_position(reach_question(key)).mover)
 
 
 def letter(player: int) -> str:
-    """A player as people say it."""
     return PLAYER_LETTERS[player]
 
 
 def say_action(key: str) -> str:
-    """The last action in words, as the rules call it."""
+    """Return the last action of a situation in words, beginning with a small letter."""
     text = reach_question(key).game.action_text(moments()[key][-1])
     return text[0].lower() + text[1:]
 
 
 def cash_of(player: int) -> Measure:
-    """A player's money."""
+    """Return a measure of a player's money."""
     return lambda session: dm(int(read_position(session).cash[player]))
 
 
 def dm(value: int) -> str:
-    """A sum."""
     return _("{value:,} DM").format(value=value)
 
 
 def asks_for(session: Session) -> str:
-    """What the rules ask for next."""
+    """Return a sentence that says what comes next in the game."""
     phase = int(read_position(session).phase)
     if phase == Phase.ROADWORKS:
         return _("The roadworks must be moved.")
@@ -142,14 +140,14 @@ NEXT: Final = (
 
 
 def list_sums(right: int, *others: int) -> tuple[str, ...]:
-    """Sums to choose from, ascending, the right one among them."""
+    """Return the right sum and others as choices, ascending and without repetition."""
     return tuple(dm(value) for value in sorted({right, *others}))
 
 
 # The situations
 
 Told = tuple[str, str, tuple[str, ...], Measure, str]
-"""Question, rule, choices, what reads the answer off the game, and why it is so."""
+"""Question, rule, choices, measure of the answer, reason."""
 
 
 def early() -> Told:
@@ -306,12 +304,12 @@ def other() -> Told:
 
 
 def count_carried(session: Session, player: int) -> int:
-    """How many contracts a player has on the truck."""
+    """Return the number of loaded contracts on a player's truck."""
     return int((read_position(session).where == LOADED + player).sum())
 
 
 def reach_answer(key: str) -> Session:
-    """The game one step on."""
+    """Return a new session of a situation, one step after the question."""
     session = reach_question(key).branch()
     session.play(moments()[key][-1])
     return session

@@ -1,1 +1,1 @@
-"""Lessons on Ausgebremst: rules, the racing line, a board rebuilt from numbers, 84 points, strategy and house rules."""
+"""Modules of the lessons on Ausgebremst: questions to its rules, quiz, situations, builders, pictures."""

@@ -1,4 +1,4 @@
-"""What the boards and rules of Ausgebremst themselves say, for lessons whose models stand in their notebooks."""
+"""Reference answers from the boards and rules of Ausgebremst, against which lessons check functions of their cells."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six
 from gamekit.games.ausgebremst.state import CARS, CIRCUITS, PIT, RACING, SIX, VALUES, Note, State, spaces_left
 
 PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, Note.SIX_AFTER_WINNER, Note.SIX_FIRST_TURN)
-"""What the rules say of a 6, the exceptions for one who blocks the way apart."""
+"""Notes of the rules about a 6, except for those about a driver who blocks the way (AB-16)."""
 SixMoment = tuple[tuple[int, int, list[int], bool, bool], bool]
 
 
 @cache
 def circuit(number: int) -> Circuit:
-    """Circuit `number`, 1…8, as the box joins it from two halves (AB-03)."""
+    """Return circuit `number`, 1 to 8, as the box composes it of two halves (AB-03)."""
     return compose(load("ausgebremst").box, number)
 
 
 def circuits() -> dict[str, int]:
-    """All circuits to choose from.
+    """Return the numbers of all circuits by their titles.
 
     >>> list(circuits())[0]
     '1. Bleifuß-Drom'
@@ -35,9 +35,9 @@ def circuits() -> dict[str, int]:
 
 
 def arrows(number: int, solid: bool = True) -> list[tuple[str, str, bool]]:
-    """Each space of a circuit with a space that may follow it (AB-08), and whether the start line lies between them.
+    """Return each pair of consecutive spaces of a circuit (AB-08), and whether the start line lies between them.
 
-    The pit lane is left out. With `solid=False` as if there were no solid lines.
+    The pit lane is left out. With `solid=False` solid lines may be crossed.
 
     >>> len(arrows(1)), arrows(1)[0]
     (151, ('L1', 'L2', False))
@@ -49,10 +49,10 @@ def arrows(number: int, solid: bool = True) -> list[tuple[str, str, bool]]:
 
 
 def sixes(game: Game, seed: int) -> list[SixMoment]:
-    """Every moment of a race at which a driver holds a 6, and whether it may be played (AB-14, AB-15, AB-17).
+    """Return every moment of a race at which a driver holds a 6, and whether it may be played (AB-14, AB-15, AB-17).
 
-    A moment is the card (6), how many spaces the driver and each other car on the board have to go, whether it is the
-    driver's first turn, and whether the winner is home. The exceptions of AB-16 are left out.
+    A moment consists of the card (6), the spaces that the driver and each other car on the board have to go, whether it
+    is the driver's first turn, and whether a car has finished. The exceptions of AB-16 are left out.
 
     >>> sixes(load("ausgebremst", players=4), 1)[0]
     ((6, 74, [75, 75, 70, 69, 72], True, False), True)

@@ -1,4 +1,4 @@
-"""Functions made of three decisions each, for the panels in which a web page lets its readers build one."""
+"""Functions made of three decisions each, for panels in which readers of a page build one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from gamekit.core.i18n.translation import _
 
 SIX: Final = 6
 PATIENCE: Final = 2000
-"""So many nodes are looked at; a search that goes in circles is stopped then."""
+"""Nodes after which a search is stopped, because it may run in circles."""
 
 
 def search(first: bool, skip: bool, way: bool) -> Callable[..., int | str]:
-    """A search in a graph: next comes the node found first, or the one found last; nodes found before are skipped or
-    not; the answer is the steps to the goal, or how many nodes were looked at; −1 if the goal is not reached.
+    """Return a graph search: breadth-first if `first`, else depth-first; it skips found nodes if `skip`.
+
+    Its result is the number of steps to the goal if `way`, else of nodes looked at before; -1 if the goal is not
+    reached, and a sentence after `PATIENCE` nodes.
 
     >>> search(True, True, True)({0: [1, 2], 1: [3], 2: [3], 3: []}, 0, 3)
     2
@@ -37,8 +39,10 @@ def search(first: bool, skip: bool, way: bool) -> Callable[..., int | str]:
 
 
 def build_sums(zero: bool, everywhere: bool, once: bool) -> Callable[[Sequence[int]], list[int]]:
-    """The sums of some cards: begun with 0 or with nothing, each card added to all sums so far or to the last one, a
-    sum that is there already left out or not.
+    """Return a function that lists the sums of some cards, ascending.
+
+    It begins with the sum 0 if `zero`, else without any; adds each card to all sums so far if `everywhere`, else to the
+    last one; and drops repeated sums if `once`. The result lacks the 0 it began with.
 
     >>> build_sums(True, True, True)([1, 3, 3])
     [1, 3, 4, 6, 7]
@@ -55,8 +59,10 @@ def build_sums(zero: bool, everywhere: bool, once: bool) -> Callable[[Sequence[i
 
 
 def six_rule(sharing: bool, first: bool, home: bool) -> Callable[[int, int, Sequence[int], bool, bool], bool]:
-    """The rule of the 6 (AB-14, AB-15, AB-17): whether sharing the lead is leading, and whether a 6 is allowed in the
-    first turn and once the winner is home.
+    """Return a rule of the 6 (AB-14, AB-15, AB-17).
+
+    A driver who shares the lead counts as leading if `sharing`; a 6 is allowed in the first turn if `first`, and once
+    the winner has finished if `home`.
 
     >>> six_rule(sharing=True, first=True, home=True)(6, 20, [20, 25], False, False)
     False

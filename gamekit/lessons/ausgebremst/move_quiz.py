@@ -1,4 +1,4 @@
-"""Ausgebremst, lesson 1: the endless quiz "which move is legal?", each out of a race, with the rules' own reasons."""
+"""Endless quiz “Which move is legal?” with moments of random races and the reasons of the rules."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from gamekit.show.moment import board_of
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3
 STEPS: Final = (25, 90)
-"""Between which steps of a race a question may lie."""
+"""Steps of a race between which a question may lie."""
 WRONG: Final = 3
 
 
 def move_quiz(seed: int = 3) -> Quiz:
-    """The endless quiz."""
+    """Return the endless quiz."""
     return Quiz(question, title=_("Which move is legal?"), game=load(NAME, PLAYERS), seed=seed)
 
 
 def question(rng: np.random.Generator) -> Question:
-    """A moment of some race, with one legal move among three that are not."""
+    """Return a question at a moment of a random race, with one legal move and three illegal ones."""
     while True:
         session = load(NAME, PLAYERS).session(seed=int(rng.integers(0, 2**31)))
         goal = int(rng.integers(*STEPS))
@@ -41,7 +41,10 @@ def question(rng: np.random.Generator) -> Question:
 
 
 def ask_move(session: Session, rng: np.random.Generator) -> Question | None:
-    """One legal move and three refused ones, for as many different reasons as there are; None if too few are near."""
+    """Return a question with one legal move and `WRONG` illegal ones, for as many different reasons as possible.
+
+    None if fewer illegal moves are near.
+    """
     s: Any = session.position
     player, legal = session.player, session.legal()
     refused: dict[str, list[int]] = {}
@@ -69,7 +72,7 @@ def ask_move(session: Session, rng: np.random.Generator) -> Question | None:
 
 
 def try_everywhere(session: Session) -> list[int]:
-    """Every card of the hand on every space that the longest card could reach if nobody were in the way."""
+    """Return each card of the hand on each space that the highest card reaches if no car is in the way, as actions."""
     s: Any = session.position
     follow = session.game.tables.follow[s.circuit]
     spaces = {int(s.space[session.player])}

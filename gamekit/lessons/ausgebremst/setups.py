@@ -1,4 +1,4 @@
-"""Drivers who differ only in their set-up. They drive as the game's own strategies do."""
+"""Drivers who differ only in their set-up; they drive as the game's own strategies do."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from gamekit.games.ausgebremst.strategies import UNLISTED
 
 DRIVERS: Final = {False: UNLISTED[:3], True: UNLISTED[3:]}
-"""A driver for each of the fast, the medium and the slow set-up: without a pit stop, and with one."""
+"""Drivers with the fast, medium and slow set-up, by whether they make a pit stop."""

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  unbroken lines of SVG read better
-"""A circuit as a still picture for lessons: ways drawn over it, spaces marked. What is shown is said by the pages."""
+"""Still pictures of a circuit for lessons, with ways drawn over it and marked spaces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WARM: Final = ("#8fd0b5", "#ffe08a", "#ffc04d", "#f59a54", "#e77a5c", "#d8607a")
 
 
 class StillPicture:
-    """A drawing with its text alternative."""
+    """SVG with its text alternative."""
 
     def __init__(self, svg: str, alt: str) -> None:
         self.svg, self.alt = svg, alt
@@ -40,7 +40,7 @@ class StillPicture:
 def picture(
     number: int, alt: str, ways: Mapping[str, Sequence[str]] | None = None, marks: Mapping[str, int | str] | None = None
 ) -> StillPicture:
-    """Circuit `number`, 1…8, with ways over it, and numbers or crosses on spaces; a space has its name, such as "M14"."""
+    """Return circuit `number`, 1 to 8, with ways and marks (numbers or signs) on spaces such as "M14"."""
     drawing = draw_circuit(circuit(number), number)
     lines, parts = [], []
     for i, (name, spaces) in enumerate((ways or {}).items()):
@@ -67,7 +67,7 @@ def picture(
 
 
 def number_of(space: str) -> int:
-    """The number of a space of the road from its name.
+    """Return the number of a space of the road, by its name.
 
     >>> number_of("L1"), number_of("M2")
     (0, 41)

@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 1 of Ausgebremst: the situations in which its rules surprise, each out of a real race (moments.json).
+"""Situations of the rules lesson of Ausgebremst, from real races (moments.json).
 
-Every race is checked by the rules when it is played, and its answer is read off the position it ends with.
+The rules check every action when a race is driven, and the answer is read from the final position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GROUPS: Final = {
 
 
 class LastStep:
-    """The last step of a race, for questions and answers: who acted, and the positions before and after."""
+    """The last step of a race: the car that acted, and the positions before and after."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -45,32 +45,32 @@ class LastStep:
 
     @property
     def letter(self) -> str:
-        """The car that acted."""
+        """Letter of the car that acted."""
         return PLAYER_LETTERS[self.car]
 
     @property
     def stood(self) -> bool:
-        """Whether it is still where it was."""
+        """True if the car stayed on its space."""
         return bool(self.before.space[self.car] == self.after.space[self.car])
 
     @property
     def spent(self) -> bool:
-        """Whether it spent a card."""
+        """True if the car spent a card."""
         return bool(self.after.played[self.car].sum() > self.before.played[self.car].sum())
 
     def hand(self) -> str:
-        """The hand of the car that acted, before it did."""
+        """Return the hand of the car before it acted, in words."""
         held = self.before.hand[self.car]
         return join_words(str(kind + 1) for kind in range(VALUES) for _again in range(held[kind]))
 
     def find_car(self, car: int) -> str:
-        """The space a car stood on before."""
+        """Return the name of the space on which a car stood before the step."""
         return space_name(int(self.before.space[car]))
 
 
 @dataclass(frozen=True)
 class Surprise:
-    """What is asked about a moment, which answers are offered, and how the right one is read off."""
+    """Question about a last step, with choices; `answer` returns the index of the right one."""
 
     title: str
     rule: str
@@ -82,28 +82,28 @@ class Surprise:
 
 @cache
 def moments() -> dict[str, dict[str, Any]]:
-    """Circuit and actions of each race, up to the step the question is about."""
+    """Return circuit and actions of each race by key, up to the step that the question is about."""
     stored: dict[str, dict[str, Any]] = json.loads(MOMENTS.read_text(encoding="utf-8"))
     return stored
 
 
 @each_language()
 def surprises() -> dict[str, Situation]:
-    """All situations by their keys, in the order in which a newcomer meets them."""
+    """Return all situations by key, in the order of the lesson."""
     return {key: situation(key) for keys in GROUPS.values() for key in keys}
 
 
 def group(name: str) -> list[Later]:
-    """The situations about "driving", or about the pit stop and "unowned" cars.
+    """Return the situations of "driving", or of the pit stop and "unowned" cars.
 
-    Each race is driven when somebody looks at it: that takes a moment.
+    Each race is driven when its situation is shown, because that takes a moment.
     """
     return [Later(write_surprises()[key].title, partial(situation, key)) for key in GROUPS[name]]
 
 
 @each_language()
 def situation(key: str) -> Situation:
-    """A surprise with its race."""
+    """Drive the race of a key and return its situation."""
     one = write_surprises()[key]
     stored = moments()[key]
     actions = tuple(stored["actions"])
@@ -128,12 +128,12 @@ def situation(key: str) -> Situation:
 
 
 def card(m: LastStep) -> int:
-    """The value of the card of a drawing action."""
+    """Return the value of the card spent in the last step."""
     return int((m.after.played - m.before.played).sum(axis=0).argmax()) + 1
 
 
 def write_surprises() -> dict[str, Surprise]:
-    """Every surprise in words."""
+    """Return all surprises by key."""
     return {**_start(), **_write_driving(), **_pit(), **_write_unowned()}
 
 
@@ -341,5 +341,5 @@ def _write_unowned() -> dict[str, Surprise]:
 
 
 def third(m: LastStep) -> int:
-    """The car that came in third."""
+    """Return the number of the car that came in third."""
     return next(car for car in range(CARS) if m.before.place[car] == 3 and m.before.space[car] == NOWHERE)

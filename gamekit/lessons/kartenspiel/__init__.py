@@ -1,1 +1,1 @@
-"""Lessons on Auf Achse – Das Kartenspiel: one module for each notebook in notebooks/kartenspiel."""
+"""Modules of the lessons on Auf Achse – Das Kartenspiel: situations, quiz, stage lengths, simulated worlds."""

@@ -1,4 +1,4 @@
-"""What the rules of the card game themselves say, for lessons that hold a function of their cells against them."""
+"""Reference answers from the rules of the card game, against which lessons check functions of their cells."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from gamekit.games.kartenspiel.state import BARRIER, REST, State
 
 
 def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:
-    """What a run is worth, its last kilometre card and the rests at its end (KS-12 to KS-17).
+    """Return the value of a run in km, its last kilometre card and the number of rests at its end (KS-12 to KS-17).
 
-    A card is its kilometres, "R" for a rest or "A" for an action card.
+    A card is its kilometres, "R" for a rest or "A" for an action card. The last card is 0 after an action card or
+    two rests.
 
     >>> run_after([70, "R", 80]), run_after([40, "A", 60])
     ((150, 80, 0), (60, 60, 0))
@@ -30,14 +31,14 @@ def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:
 
 
 def unseen_by(game: Game, position: Record, player: int) -> list[int]:
-    """How many cards of each kind a player has not seen (KS-28)."""
+    """Return the number of cards of each kind that a player has not seen (KS-28)."""
     seen: State = position.copy()  # type: ignore[assignment]
     count_unseen(seen, game.tables, player)
     return [int(count) for count in seen.pile]
 
 
 def views_by_lot(game: Game, steps: int, seed: int = 1) -> list[Record]:
-    """What player A sees after each of the first steps of a game played by lot, as long as it lasts."""
+    """Return player A's view after each of the first `steps` steps of a random game, or of all if it ends earlier."""
     session, rng, seen = game.session(seed), np.random.default_rng(seed), []
     while session.step < steps and not session.over:
         session.play(session.drawn() if session.player < 0 else int(rng.choice(session.legal())))

@@ -1,6 +1,6 @@
-"""Many worlds that fit what a player sees, each played on after every legal action: too many for a notebook's own loop.
+"""Simulation of possible worlds: positions that fit a player's view, played on after every legal action.
 
-What a world is and how it is played on stands in the cells of the lesson; this is the same as machine code.
+The lesson has this loop in its cells; here it is compiled, because it plays too many games for a loop in Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gamekit.lab.estimate import win_shares
 
 
 def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDArray[np.float64]:
-    """A row for each imagined world, a column for each legal action: 1 if the player to move wins, 1/2 a shared win.
+    """Return win shares, float64 (worlds, legal actions): 1 if the player to move wins, a part for a shared win.
 
     >>> import gamekit as gk
     >>> session = gk.load("kartenspiel", players=2, stages=1).session(3)
@@ -33,7 +33,7 @@ def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDAr
 
 
 def own_choice(session: Session, strategy: str) -> int:
-    """Which of the legal actions the strategy itself would choose: its place among them, from 0."""
+    """Return the index, among the legal actions, of the action that the strategy itself chooses."""
     me = session.player
     asked = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed=1)
     return session.legal().index(asked.choose_habit())

@@ -1,7 +1,6 @@
-"""How many rounds a stage of Auf Achse – Das Kartenspiel lasts: the exact distribution.
+"""Exact distribution of the number of rounds of a stage of Auf Achse – Das Kartenspiel.
 
-Exact for players who lay any of their cards, all equally likely, as long as the draw pile lasts.
-The simulations it is held against stand in the cells of the lessons.
+Exact for players who lay a card chosen uniformly from their hands, as long as the draw pile lasts.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
 
 MOST_ROUNDS: Final = 40
 NEGLIGIBLE: Final = 1e-6
-"""A stage is followed until all but this share of stages has ended."""
+"""Probability of not having ended at or below which a stage is no longer followed."""
 FORGOTTEN: Final = 1e-12
-"""A multiset rarer than this is not followed. There are many of them, and together they are less than `NEGLIGIBLE`."""
+"""Probability below which a multiset is dropped; all dropped ones together are less than `NEGLIGIBLE`."""
 
 Codes = np.ndarray[Any, np.dtype[np.int64]]
 Chances = np.ndarray[Any, np.dtype[np.float64]]
@@ -28,23 +27,23 @@ Chances = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Lengths:
-    """`ends[r]` is the chance that a stage ends with round r + 1; `rest` what was not followed to its end."""
+    """Distribution: `ends[r]` is the probability of r + 1 rounds, `rest` the one not followed to the end."""
 
     ends: tuple[float, ...]
     rest: float
 
     @property
     def mean(self) -> float:
-        """The average number of rounds, without the `rest`."""
+        """Mean number of rounds, without the `rest`."""
         return sum(chance * (r + 1) for r, chance in enumerate(self.ends))
 
 
 def stage_lengths(game: Game, most: int = MOST_ROUNDS) -> Lengths:
-    """The exact distribution of the number of rounds, for this game's deck, limit and number of players.
+    """Return the exact distribution of the number of rounds, for this game's deck, limit and number of players.
 
-    Cards laid at random on the counter are a random sample of the deck, drawn one after another and not put
-    back. Rest, barrier and the free roads count 0. Lost freight counts −50 for good: when it leaves, it takes
-    50 km with it. So a stage is a walk through multisets of cards, and the chance of every step is known.
+    Cards laid at random on the counter are a random sample of the deck without replacement. Rest, barrier and the free
+    roads count 0. Lost freight counts −50 for good: when it leaves, it takes 50 km with it. So the counter is a random
+    walk on multisets of cards with known transition probabilities. At most `most` rounds are followed.
 
     >>> import gamekit as gk
     >>> lengths = stage_lengths(gk.load("kartenspiel", players=2, limit=50), most=2)
@@ -61,7 +60,10 @@ def stage_lengths(game: Game, most: int = MOST_ROUNDS) -> Lengths:
 def walk(
     counted: tuple[int, ...], values: tuple[int, ...], blanks: int, players: int, limit: int, most: int
 ) -> Lengths:
-    """`counted[k]` cards are worth `values[k]`, `blanks` cards nothing; a round draws `players` cards, then looks."""
+    """Return the distribution for a deck of `counted[k]` cards of `values[k]` km and `blanks` cards of 0 km.
+
+    A round draws `players` cards, and then compares the total with `limit`.
+    """
     deck = sum(counted) + blanks
     shifts = _shifts(counted)
     codes, chances, totals = np.zeros(1, np.int64), np.ones(1), np.zeros(1, np.int64)
@@ -83,12 +85,12 @@ def walk(
 
 
 def _shifts(counted: Sequence[int]) -> Codes:
-    """Where each kind's count begins in the code of a multiset: as many bits as it needs."""
+    """Return the bit offsets of each kind's count in the code of a multiset."""
     return np.cumsum([0, *(max(1, copies.bit_length()) for copies in counted)]).astype(np.int64)
 
 
 class Multisets(NamedTuple):
-    """Multisets of cards: their codes, the chance of each, and what its cards add up to."""
+    """Multisets of cards: codes, probabilities, and totals in km."""
 
     codes: Codes
     chances: Chances
@@ -104,10 +106,10 @@ def draw_one(
     shifts: Codes,
     blanks_left: int,
 ) -> Multisets:
-    """Return every multiset with one card more, once for each way to it.
+    """Return every multiset with one card added, once for each way to it.
 
-    `unit` is the chance of each multiset and of one certain card after it; `blanks_left` how many blanks there would be
-    if all cards so far had been blanks.
+    `unit` is the probability of each multiset divided by the number of cards left; `blanks_left` the number of blanks
+    that would be left if all cards drawn were blanks.
     """
     parts = []
     laid = np.zeros(len(codes), np.int64)
@@ -124,7 +126,7 @@ def draw_one(
 
 
 def merge(found: Multisets) -> Multisets:
-    """Return the multisets each once, with the sum of its chances; those that are too rare are forgotten."""
+    """Return each multiset once, with the sum of its probabilities; those up to `FORGOTTEN` are dropped."""
     codes, first, place = np.unique(found.codes, return_index=True, return_inverse=True)
     chances: Chances = np.bincount(place, found.chances, len(codes)).astype(np.float64)
     kept = chances > FORGOTTEN

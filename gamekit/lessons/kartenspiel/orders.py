@@ -1,7 +1,4 @@
-"""Lesson 1 of the card game: how a situation is made from laid cards, and how its answer is read off the game.
-
-Which situations there are is said in surprises.py and worked_runs.py; who draws and lays what, in staging.py.
-"""
+"""Situations of the rules lesson made from cards laid to order, and measures of their answers."""
 
 from __future__ import annotations
 
@@ -36,9 +33,10 @@ def make(
     picture: str = "",
     **options: Any,
 ) -> Situation:
-    """A situation played to order; `pause` says before which action, and which time, the question is asked.
+    """Return a situation played to order.
 
-    `until` cuts the game off where the answer can be seen: it gives the number of steps.
+    The question is asked before an action: `pause` is that action and its occurrence, from 0. `until` returns the
+    number of steps after which the answer can be seen; by default all steps are kept.
     """
     session = Director(load(NAME, len(runs), **options), runs, counters).play()
     steps = until(session) if until else session.length
@@ -49,7 +47,7 @@ def make(
 
 
 def turn_counter_card(which: int) -> Callable[[Session], int]:
-    """Up to the counter card turned up as number `which` (from 0), and what it does."""
+    """Return a function for `until`: the number of steps up to and including counter card `which`, from 0."""
     return lambda session: moment(session.history, lambda action: action == TURN, which) + 1
 
 
@@ -57,32 +55,32 @@ def turn_counter_card(which: int) -> Callable[[Session], int]:
 
 
 def km(value: float) -> str:
-    """Kilometres as people write them."""
+    """Return a number of kilometres in words."""
     return _("{value} km").format(value=f"{value:g}".replace("-", "−"))
 
 
 def score_of(player: int) -> Measure:
-    """A player's score."""
+    """Return a measure of a player's score."""
     return lambda session: km(session.returns()[player])
 
 
 def counter_now(session: Session) -> str:
-    """Where the counter stands."""
+    """Return the value of the counter, in words."""
     return km(int(read_position(session).counter))
 
 
 def stage_goes_on(session: Session) -> str:
-    """Whether the stage goes on: it does as long as nobody has scored."""
+    """Return the sentence that the stage goes on, or ends if the game is over."""
     return _("It goes on.") if not session.over else _("It ends.")
 
 
 def winners(session: Session) -> str:
-    """Who has won."""
+    """Return the sentence that names the winner, or says that the win is shared."""
     returns = session.returns()
     best = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == max(returns)]
     return _("{player} wins.").format(player=best[0]) if len(best) == 1 else _("Both share it.")
 
 
 def start_card(session: Session) -> str:
-    """Who holds the start card."""
+    """Return the player who holds the start card, in words."""
     return _("Player {player}").format(player=PLAYER_LETTERS[int(read_position(session).start)])

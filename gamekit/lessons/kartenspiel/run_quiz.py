@@ -1,6 +1,6 @@
-"""Lesson 1 of the card game: the endless quiz "what is this run worth?", with a reason for every card.
+"""Endless quiz “What is this run worth?” with a reason for every card.
 
-The judging is the rules' own (`marks_of`, `run_value`); only sentences and wrong answers are made here.
+Values come from the rules (`marks_of`, `run_value`); sentences and wrong answers are made here.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREA
 OFFERED: Final = 4
 FADED: Final = 0.6
 LOST_FACE, LOST_EDGE = "#dde1de", "#a7afab"
-"""A lost card looks as it does on the board, by day and by night."""
+"""Colours of a lost card, as on the board, in the light and the dark theme."""
 SHORT: Final = {FREIGHT: "−50", BARRIER: "−1", FREE: "+1", REALLY_FREE: "+2"}
 
 
 @cache
 def game() -> Game:
-    """The game whose rules judge the runs."""
+    """Return the game whose rules value the runs."""
     return load(NAME)
 
 
 def run_quiz(seed: int = 1) -> Quiz:
-    """The endless quiz."""
+    """Return the endless quiz."""
     return Quiz(question, title=_("What is this run worth?"), game=game(), seed=seed)
 
 
 def question(rng: np.random.Generator) -> Question:
-    """A run of four to eight cards and its worth."""
+    """Return a question about the value of a random run of four to eight cards."""
     cards = random_run(rng)
     right = worth(cards)
     offered = answers(cards, right, rng)
@@ -65,7 +65,7 @@ def question(rng: np.random.Generator) -> Question:
 
 
 def random_run(rng: np.random.Generator) -> list[int]:
-    """A run that mostly climbs: a climb with a few cards put in its way."""
+    """Return a random run that mostly climbs, with up to three other cards, and at times two rests, in its way."""
     size = int(rng.integers(4, 9))
     climb = sorted(int(kind) for kind in rng.choice(KM_KINDS, size=size, replace=False))
     hurdles = int(rng.choice([0, 1, 2, 3], p=[0.15, 0.35, 0.35, 0.15]))
@@ -80,12 +80,12 @@ def random_run(rng: np.random.Generator) -> list[int]:
 
 
 def worth(cards: Sequence[int]) -> int:
-    """What the rules say a run is worth."""
+    """Return the value of a run by the rules, in km."""
     return int(run_value(np.array(cards, np.int32), len(cards), game().tables.km))
 
 
 def reasons(cards: Sequence[int] | str) -> str:
-    """Card by card: what it does, and what the run is worth after it. A run may be written as in `RunPicture`."""
+    """Return a sentence per card: its effect and the value of the run after it. Text is read as by `RunPicture`."""
     cards = kinds(cards) if isinstance(cards, str) else cards
     said, last = [], 0
     for place, (kind, mark) in enumerate(zip(cards, marks_of(cards, game().tables.km), strict=True)):
@@ -112,7 +112,7 @@ def reasons(cards: Sequence[int] | str) -> str:
 
 
 def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[int]:
-    """Four answers, ascending: the right one, at any place, and the results of likely mistakes."""
+    """Return up to four answers, ascending: the right one and results of likely mistakes."""
     values = [10 * (kind + 1) if kind < KM_KINDS else 0 for kind in cards]
     parts = [sum(values[place:]) for place in range(1, len(values))]
     mistakes = [sum(values), *(int(part) for part in rng.permutation(parts))]
@@ -124,7 +124,7 @@ def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[
 
 
 class RunPicture:
-    """A run as a picture with its text alternative, below a cell or in a panel: `RunPicture("30 50 R 40")`."""
+    """Picture of a run with its text alternative, for a cell or panel: `RunPicture("30 50 R 40")`."""
 
     def __init__(self, cards: str, judged: bool = False) -> None:
         self.svg = picture(kinds(cards), judged)
@@ -138,7 +138,7 @@ class RunPicture:
 
 
 def picture(cards: Sequence[int], judged: bool = False) -> str:
-    """The run as a row of cards on a road; once it is `judged`, lost cards fade and breaks are marked."""
+    """Return a run as SVG, a row of cards on a road; if `judged`, lost cards are faded and breaks marked."""
     names = [str(game().rulebook.words["card"][kind]) for kind in cards]
     wide = 78 * len(cards) + 24
     marks = marks_of(cards, game().tables.km) if judged else [CLIMB] * len(cards)

@@ -1,4 +1,4 @@
-"""Auf Achse – Das Kartenspiel played to order: who draws and lays which cards, everything else left to the rules."""
+"""Games of Auf Achse – Das Kartenspiel played to order: which cards are drawn and laid; the rules do the rest."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gamekit.games.kartenspiel.rules import BARRIER, COUNTER, DRAW, FREE, FREIGH
 from gamekit.lessons.situations import read_position
 
 SIGNS: Final[Mapping[str, int]] = {"R": REST, "L": FREIGHT, "B": BARRIER, "F": FREE, "FF": REALLY_FREE}
-"""How cards are written here: 10…120, R rest, L lost freight, B barrier, F free road, FF really free road."""
+"""Written cards: 10 to 120, R rest, L lost freight, B barrier, F free road, FF really free road."""
 
 
 def kinds(text: str) -> list[int]:
-    """Cards as people write them.
+    """Return the kinds of cards written in a text.
 
     >>> kinds("10 120 R")
     [0, 11, 12]
@@ -28,9 +28,9 @@ def kinds(text: str) -> list[int]:
 
 
 class Director:
-    """Plays a session to order: `runs[p]` and `counters[p]` are the cards player p lays, in their order.
+    """Session played to order: `runs[p]` and `counters[p]` are the cards that player p lays, in order.
 
-    Cards a player needs are drawn in time; all other draws are fillers, never a card that somebody still needs.
+    Cards that a player needs are drawn in time; other draws are random fillers, if possible no card still needed.
     """
 
     def __init__(self, game: Game, runs: Sequence[str], counters: Sequence[str]) -> None:
@@ -39,7 +39,10 @@ class Director:
         self._filler = np.random.default_rng(5)
 
     def play(self) -> Session:
-        """Play until the orders are carried out and the next decision is open, or the stage has been scored."""
+        """Play until all orders are carried out and the next decision is open, or the game is over.
+
+        Raises `OptionError` if a player has no order while another still has one.
+        """
         session = self.session
         while not session.over:
             player = session.player
@@ -58,7 +61,7 @@ class Director:
         return session
 
     def _choose_card(self) -> int:
-        """The card to be drawn: the first one its player lacks, else a filler."""
+        """Return the kind of the card to draw: the first that its player lacks, else a filler."""
         s = read_position(self.session)
         player = (int(s.start) + int(s.seat)) % self.session.game.players
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
@@ -76,7 +79,7 @@ class Director:
         return int(self._filler.choice(KINDS, p=spare / spare.sum()))
 
     def _list_wanted(self, player: int) -> list[int]:
-        """The cards of a player's orders, about in the order of use."""
+        """Return the cards of a player's orders, about in the order of use."""
         runs, counters = self.runs[player], self.counters[player]
         longest = max(len(runs), len(counters))
         return [kind for i in range(longest) for orders in (runs, counters) for kind in orders[i : i + 1]]

@@ -1,7 +1,4 @@
-"""Lesson 1 of the card game: the situations in which its rules surprise, answered by the rules.
-
-The eight worked runs are in worked_runs.py; how a situation is played to order, in orders.py.
-"""
+"""Situations of the rules lesson of the card game, in the order of the lesson."""
 
 from __future__ import annotations
 
@@ -31,12 +28,12 @@ GROUPS: Final = {
 
 @each_language()
 def surprises() -> tuple[Situation, ...]:
-    """All situations, in the order in which a newcomer meets them."""
+    """Return all situations, in the order of the lesson."""
     return (*list_worked_runs(), *_counter(), *_cards_acting(), *_ends())
 
 
 def group(name: str) -> list[Situation]:
-    """The situations of one part of the lesson: "runs", "counter", "cards" or "ends"."""
+    """Return the situations of a part of the lesson: "runs", "counter", "cards" or "ends"."""
     by_key = {one.key: one for one in surprises()}
     return [by_key[key] for key in GROUPS[name]]
 

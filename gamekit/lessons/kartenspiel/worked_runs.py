@@ -1,4 +1,4 @@
-"""Lesson 1 of the card game: eight runs really driven, from the worked values of the rules, each with its reason."""
+"""Eight situations of the rules lesson: the rulebook's worked values of runs, played to order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORKED_RUNS: Final = (
 
 
 def worth(cards: str) -> int:
-    """What a run is worth, by the rules.
+    """Return the value of a run by the rules, in km.
 
     >>> worth("30 50 40 60 60 70 90")
     220
@@ -39,7 +39,7 @@ def worth(cards: str) -> int:
 
 
 def write_run(cards: str) -> list[int | str]:
-    """A run as lessons write it: kilometres as numbers, "R" a rest, "A" an action card.
+    """Return a run as lessons write it: kilometres as numbers, "R" for a rest, "A" for an action card.
 
     >>> write_run("70 R 80 B 110")
     [70, 'R', 80, 'A', 110]
@@ -48,12 +48,12 @@ def write_run(cards: str) -> list[int | str]:
 
 
 def list_worked_runs() -> tuple[Situation, ...]:
-    """The eight runs as situations."""
+    """Return the eight runs as situations."""
     return tuple(_drive_run(number, rule, cards) for number, (rule, cards) in enumerate(WORKED_RUNS, start=1))
 
 
 def _drive_run(number: int, rule: str, cards: str) -> Situation:
-    """A worked run, really driven: free roads on the counter make it long before the counter is full."""
+    """Return the situation of a run; free roads on the counter let it grow before the counter is full."""
     other = ["10", "20", "30", "40", "60", "70", "80", "90"]
     length = len(cards.split())
     # Each round brings one card to the run, and as many more as its free roads say; the last round fills the counter.
@@ -108,7 +108,7 @@ REASONS: Final[Sequence[Callable[[], str]]] = (
 
 
 def offer_answers(cards: str) -> list[int]:
-    """Four answers to offer: the right one and the likeliest mistakes, ascending."""
+    """Return up to four answers, ascending: the right one and results of likely mistakes."""
     right = worth(cards)
     values = [10 * (kind + 1) if kind < 12 else 0 for kind in kinds(cards)]
     after_rest = sum(values[max((i for i, v in enumerate(values) if v == 0), default=-1) + 1 :])

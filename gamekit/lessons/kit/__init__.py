@@ -1,7 +1,6 @@
-"""The kit that all lessons share: predictions, questions, panels over the functions of a notebook, comparisons, checks.
+"""Kit shared by all lessons: predictions, questions, panels over a notebook's functions, comparisons, checks.
 
-What a lesson is about stands in its notebook; whatever draws or listens is in gamekit.show. Charts are loaded when
-the first one is wanted: a lesson that only plays stays light.
+Names that need Matplotlib are imported on first access, so that a lesson that only plays games loads quickly.
 """
 
 from importlib import import_module
@@ -79,7 +78,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What draws, when it is first asked for."""
+    """Import a name of `_LATER` on first access."""
     if name not in _LATER:
         raise AttributeError(f"gamekit.lessons.kit has no {name!r}.")
     return getattr(import_module(_LATER[name]), name)
@@ -90,7 +89,7 @@ def __dir__() -> list[str]:
 
 
 def _say_numbers() -> None:
-    """In a notebook that is opened in another language its numbers are written as that language writes them."""
+    """Make f-strings of a notebook write numbers as the reader's language does; does nothing outside IPython."""
     from IPython import get_ipython  # is there: need("A lesson") has asked for it
 
     shell = get_ipython()

@@ -1,4 +1,4 @@
-"""What a reader is asked: predictions, questions, exercises, exit tickets. The cards are those of gamekit.show."""
+"""Cards on which a reader answers: predictions, questions, exercises, exit tickets."""
 
 from __future__ import annotations
 
@@ -25,12 +25,42 @@ def bet(
     unit: str = "",
     choices: Sequence[str] | None = None,
 ) -> Bet:
-    """A prediction, stored before the result is seen: a number from `low` to `high`, or one of `choices`.
+    """Show a prediction card; the reader commits to a value before seeing the result.
 
-    Its `value` is None until then. Give it to panels (`after=bet`) and comparisons (`bet=bet`).
+    In a notebook it also holds back what later cells with the tag `after-bet` display, until a prediction is stored.
 
-    >>> bet("Of 100 turns, how many?").value is None
+    Parameters
+    ----------
+    question : str
+        Question above the field or the choices.
+    low, high : float
+        Smallest and largest number allowed, in `unit`; ``low < high``. Ignored with `choices`.
+    step : float
+        Step of the input field, in `unit`. Numbers between steps are accepted.
+    unit : str
+        Unit shown behind the number.
+    choices : sequence of str, optional
+        Answers to choose from, in place of a number.
+
+    Returns
+    -------
+    Bet
+        The card. `value` is None until a prediction is stored, then the number or the index of the choice. Pass the
+        card to `panel(after=...)` and to `compare(bet=...)`.
+
+    Raises
+    ------
+    OptionError
+        If there are no choices and `low` is not less than `high`.
+
+    Examples
+    --------
+    >>> rounds = bet("How many rounds does a stage last?", low=1, high=20)
+    >>> rounds.value is None
     True
+    >>> rounds.store(7)
+    >>> rounds.value
+    7
     """
     made = Bet(question, low=low, high=high, step=step, unit=unit, choices=choices)
     withhold_outputs(made)
@@ -50,18 +80,44 @@ def question(
     board: Session | None = None,
     picture: str = "",
 ) -> Question:
-    """One question, with choices or for a number.
+    """Make a question with choices, or one that is answered by a number.
 
     Parameters
     ----------
-    answer : the right choice, or the right number; it may be computed by the cells above.
-    why : shown after any answer. `reasons` may have another one for a choice.
-    tolerance, unit : how far a number may lie off, and in what it is asked. Where it may, it is told rounded.
-    rules : the numbers of the rules it rests on.
-    board : a session at the moment to look at.
+    text : str
+        The question.
+    choices : sequence of object, optional
+        Answers to choose from; numbers are written as the reader's language does. Default: a number is asked for.
+    answer : object
+        The right choice, or the right number.
+    why : str
+        Reason, shown after any answer.
+    reasons : mapping of object to str, optional
+        Reasons shown in place of `why`, by choice. Ignored without choices.
+    tolerance : float
+        Largest distance, in `unit`, at which a number still counts as right. Above 0, the right number is rounded to
+        the decimals that it leaves meaningful. Ignored with choices.
+    unit : str
+        Unit of the number. Ignored with choices.
+    rules : sequence of str
+        Numbers of the rules on which the answer rests, such as ``"KS-20"``.
+    board : Session, optional
+        Session whose present position is shown. Ignored without choices.
+    picture : str
+        SVG with a text alternative, shown with the question.
 
-    Raises `OptionError` if the right answer is not among the choices, or if two of them are alike.
+    Returns
+    -------
+    Question
+        The question, to be shown by `quiz`, `ask`, `exercise` or `exit_ticket`.
 
+    Raises
+    ------
+    OptionError
+        If `answer` is not among the choices, or two choices are written alike.
+
+    Examples
+    --------
     >>> question("1 + 1?", [2, 3], answer=2).choices
     ('2', '3')
     """
@@ -86,7 +142,7 @@ def question(
 
 
 def write_choice(choice: object) -> str:
-    """A choice as the reader's language writes it, if it is a number.
+    """Return the text of a choice; a number is written as the reader's language does.
 
     >>> write_choice(3.5), write_choice("after a 3")
     ('3.5', 'after a 3')
@@ -96,7 +152,7 @@ def write_choice(choice: object) -> str:
 
 
 def round_for_reading(number: float, tolerance: float) -> float:
-    """A right answer without the decimals that its tolerance makes idle.
+    """Return a number rounded to the decimals that its tolerance leaves meaningful; with tolerance 0 it is unchanged.
 
     >>> round_for_reading(59.61684696, tolerance=1.5), round_for_reading(1 / 3, tolerance=0)
     (59.6, 0.3333333333333333)
@@ -105,15 +161,57 @@ def round_for_reading(number: float, tolerance: float) -> float:
 
 
 def quiz(*questions: Question, title: str = "", game: Game | None = None) -> Quiz:
-    """Questions one after the other; `game` is whose boards they show, and whose rules if it has its own options."""
+    """Show questions one after the other, their choices shuffled.
+
+    Parameters
+    ----------
+    *questions : Question
+        At least one question, made with `question`.
+    title : str
+        Heading. Default: "Questions" in the reader's language.
+    game : Game, optional
+        Game whose boards are shown and whose rules are quoted; needed if it has house rules. Default: the game of the
+        first rule that the questions name, with its default options.
+
+    Returns
+    -------
+    Quiz
+        The card; `answered` and `right` count the answers.
+
+    Raises
+    ------
+    OptionError
+        If there is no question, or no game has the first rule named.
+
+    Examples
+    --------
+    >>> quiz(question("1 + 1?", [2, 3], answer=2)).title
+    'Questions'
+    """
     return Quiz(questions, title=title or _("Questions"), game=game or find_game_asked(questions))
 
 
 def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
-    """A small question on the way through an explanation; its cell carries the tag `ask`.
+    """Show one question in the middle of an explanation; its cell carries the tag `ask`.
 
-    A page opens the text below it, up to the next one or to the next step, when it was answered, rightly or not.
+    A page opens the text below it, up to the next such question or the next step, once it is answered, rightly or not.
 
+    Parameters
+    ----------
+    asked : Question
+        The question, made with `question`.
+    title : str
+        Heading. Default: "Before you read on" in the reader's language.
+    game : Game, optional
+        Game whose boards are shown and whose rules are quoted, as for `quiz`.
+
+    Returns
+    -------
+    Quiz
+        The card.
+
+    Examples
+    --------
     >>> ask(question("1 + 1?", [2, 3], answer=2)).title
     'Before you read on'
     """
@@ -121,25 +219,48 @@ def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
 
 
 def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
-    """The questions to leave a lesson by."""
+    """Show the questions at the end of a lesson.
+
+    Parameters
+    ----------
+    *questions : Question
+        At least one question, made with `question`.
+    game : Game, optional
+        Game whose boards are shown and whose rules are quoted, as for `quiz`.
+
+    Returns
+    -------
+    Quiz
+        The card, with `is_exit` set.
+
+    Examples
+    --------
+    >>> exit_ticket(question("1 + 1?", answer=2)).is_exit
+    True
+    """
     return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions), is_exit=True)
 
 
 def exercise(
     number: int, asked: Question | None = None, *, hint: str = "", solution: str = "", tries: int = 2
 ) -> Quiz | TextField:
-    """Return the card on which an exercise is answered.
+    """Show the card on which an exercise is answered.
 
     Parameters
     ----------
     number : int
         Number of the exercise in its lesson, from 1.
     asked : Question, optional
-        The question; without one the card is a field to write into.
+        The question. Default: the card is a field to write into, without hint and solution.
     hint, solution : str
         Sentences that a reader may unfold below the question. They may have computed figures.
     tries : int
-        Number of answers, 1 or more, after which what is right is shown. Of two choices the first answer shows it.
+        Number of answers, 1 or more, after which the right one is shown. For a question with two choices it is 1.
+
+    Returns
+    -------
+    Quiz or TextField
+        The card.
 
     Examples
     --------
@@ -155,14 +276,14 @@ def exercise(
 
 
 def find_game_asked(questions: Sequence[Question]) -> Game | None:
-    """The game whose rules the questions name, so that a rule is shown in words and not as a number alone."""
+    """Return the game of the first rule that the questions name, so that rules are quoted; None if they name none."""
     named = [rule for one in questions for rule in one.rules]
     return game_of_rule(named[0]) if named else None
 
 
 @cache
 def game_of_rule(number: str) -> Game:
-    """The game in whose rulebook a rule stands.
+    """Return the game, with its default options, whose rulebook has a rule.
 
     Raises `OptionError` if there is none.
 
@@ -176,5 +297,23 @@ def game_of_rule(number: str) -> Game:
 
 
 def field(title: str, *, lines: int = 3) -> TextField:
-    """A field to write into. What is written stays in the browser, on this page, until it is started again."""
+    """Show a field to write into; the browser stores the text on this page until the reader starts the page again.
+
+    Parameters
+    ----------
+    title : str
+        Label of the field.
+    lines : int
+        Height of the field, in lines.
+
+    Returns
+    -------
+    TextField
+        The card; `text` is what was written, as far as the page has sent it.
+
+    Examples
+    --------
+    >>> field("What surprised you?").lines
+    3
+    """
     return TextField(title, lines=lines)

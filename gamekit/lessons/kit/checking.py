@@ -1,4 +1,4 @@
-"""A student's function tried case by case: right and wrong in colour and with a sign, each with its reason."""
+"""Test a student's function case by case and show a table of right and wrong answers with reasons."""
 
 from __future__ import annotations
 
@@ -20,16 +20,26 @@ from gamekit.show.guard import is_on_web_page
 
 NAMELESS: Final = "<lambda>"
 FEW: Final = 12
-"""Up to so many cases are all shown; of more, only those that are wrong."""
+"""Cases up to which all are shown; of more, only the wrong ones."""
 LONGEST: Final = 300
-"""Letters of an answer that are shown."""
+"""Characters of an answer that are shown."""
 TOLERANCE: Final = 1e-9
-"""How far a right number may lie off by rounding: of the number if it is large, of 1 if it is small."""
+"""Relative and absolute tolerance of numbers, for rounding errors."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One try: what the function is given, what must come out, and why."""
+    """One test case of a function.
+
+    Attributes
+    ----------
+    given : tuple
+        Positional arguments.
+    wanted : object
+        The right return value.
+    why : str
+        Reason, shown in the table.
+    """
 
     given: tuple[Any, ...]
     wanted: Any
@@ -38,9 +48,20 @@ class Case:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of the cases; true if all of them are right. A notebook shows it as a table.
+    """Result of all cases, shown as a table by a notebook; true if every case is right.
 
-    It begins with the function's name where its code is to be seen: not on a page.
+    The text begins with the function's name, except for a lambda and on web pages, where its code is not shown.
+
+    Attributes
+    ----------
+    name : str
+        Name of the function.
+    passed : tuple of bool
+        Whether each case was answered rightly, in the order of the cases.
+    table : Tabled
+        The rows that are shown; it may be empty.
+    source : str
+        Words in place of "cases right" in the sentence, such as "as the rules say".
     """
 
     name: str
@@ -79,12 +100,32 @@ def check(
     most: int = FEW,
     seconds: float = SECONDS,
 ) -> Verdict:
-    """Try a function on cases; whatever it does, a table with reasons comes back, never an error.
+    """Test a function on cases and return a table with reasons; whatever the function raises, it is caught.
 
-    A case is (what it is given, what must come out) or that and why; what it is given is a tuple if the function takes
-    several arguments, and a copy of its own, so that a function may use it up. A case that takes longer than `seconds`
-    is stopped, and those after it are not tried. Of more than 12 cases only the wrong ones are shown, at most `most`.
+    Each case works on a deep copy of its arguments, so that a function may change them. If a case takes longer than
+    `seconds`, it is stopped and the cases after it are not tried.
 
+    Parameters
+    ----------
+    function : callable
+        The student's function.
+    cases : iterable of Case or tuple
+        Cases ``(given, wanted)`` or ``(given, wanted, why)``; `given` is a tuple if the function takes several
+        arguments.
+    source : str
+        Words in place of "cases right" in the sentence above the table, such as "as the rules say".
+    most : int
+        Number of rows shown if there are more than 12 cases; then only wrong ones are shown.
+    seconds : float
+        Seconds allowed for one case.
+
+    Returns
+    -------
+    Verdict
+        True if every case is right. Numbers may differ by rounding, and a row may be a list, tuple, range or array.
+
+    Examples
+    --------
     >>> print(check(lambda a, b: a + b, [((1, 2), 3), ((2, 2), 5, "so it was wished")]))
     1 of 2 cases right.
     """
@@ -120,8 +161,30 @@ def check_against(
     why: Callable[..., str] = lambda *given: "",
     seconds: float = SECONDS,
 ) -> Verdict:
-    """Hold a function against another one that is right, such as one that asks the rules, for every input.
+    """Compare a function with a right one, such as one that asks the rules, on every input.
 
+    Parameters
+    ----------
+    function : callable
+        The student's function.
+    truth : callable
+        The right function; an error of its own is raised.
+    inputs : iterable of object
+        Arguments, a tuple each if the functions take several.
+    source : str
+        Words behind "3 of 4" in the sentence above the table. Default: "as the rules say" in the reader's language.
+    why : callable
+        Called with the arguments of a case; returns its reason, or an empty text.
+    seconds : float
+        Seconds allowed for one case.
+
+    Returns
+    -------
+    Verdict
+        True if both functions agree on every input.
+
+    Examples
+    --------
     >>> check_against(abs, lambda n: max(n, -n), [-1, 0], source="as it should be")
     abs: 2 of 2 as it should be.
     x | your answer | right answer
@@ -134,17 +197,17 @@ def check_against(
 
 
 def case(given: Any, wanted: Any, why: str = "") -> Case:
-    """A case as it is written in a lesson."""
+    """Return the case that a lesson writes as a tuple."""
     return Case(make_tuple(given), wanted, why)
 
 
 def make_tuple(given: Any) -> tuple[Any, ...]:
-    """What a function is given, also if it is only one thing."""
+    """Return the arguments as a tuple; a single one need not be given as a tuple."""
     return given if isinstance(given, tuple) else (given,)
 
 
 def copy_case(given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A copy down to the last list, or the thing itself where it cannot be copied."""
+    """Return a deep copy of the arguments, or the arguments themselves if one of them cannot be copied."""
     try:
         return copy.deepcopy(given)
     except Exception:  # noqa: BLE001  a lock, a module, a compiled kernel: whatever refuses, nobody changes it either
@@ -152,7 +215,7 @@ def copy_case(given: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def try_case(function: Callable[..., Any], one: Case, seconds: float) -> tuple[bool, str, str, bool]:
-    """One case: whether the answer is right, it and the right one in words, and whether it had to be stopped."""
+    """Run one case; return whether it is right, its answer and the right one in words, and whether it was stopped."""
     wanted = show_value(one.wanted)
     try:
         answer = call_within(seconds, function, *copy_case(one.given))
@@ -166,7 +229,7 @@ def try_case(function: Callable[..., Any], one: Case, seconds: float) -> tuple[b
 
 
 def say_error(error: BaseException) -> str:
-    """What went wrong: a sentence of this package as it is, any other with the name of its kind."""
+    """Return an error as a sentence: that of gamekit alone, any other behind the name of its class."""
     try:
         said = str(error)
     except Exception:  # noqa: BLE001  an error of somebody's own may not even tell what it is
@@ -176,7 +239,7 @@ def say_error(error: BaseException) -> str:
 
 
 def name_arguments(function: Callable[..., Any], count: int) -> Sequence[str]:
-    """What the function calls what it is given."""
+    """Return `count` column heads: the names of the parameters, or empty texts."""
     try:
         names = [name.replace("_", " ") for name in inspect.signature(function).parameters]
     except (TypeError, ValueError):
@@ -185,7 +248,7 @@ def name_arguments(function: Callable[..., Any], count: int) -> Sequence[str]:
 
 
 def is_right(answer: Any, wanted: Any) -> bool:
-    """Whether an answer is right: numbers may differ by rounding, and a row may be a list, a tuple or an array.
+    """Return whether an answer is right; numbers may differ by `TOLERANCE`, and a row may be a list, tuple or array.
 
     >>> is_right(float("inf"), float("inf")), is_right((0.1 + 0.2, "R"), [0.3, "R"]), is_right("1", 1)
     (True, True, False)
@@ -205,17 +268,17 @@ def is_right(answer: Any, wanted: Any) -> bool:
 
 
 def is_row(value: Any) -> bool:
-    """Whether something is several things in an order: a list, a tuple, a range, an array."""
+    """Return whether a value is a sequence: a list, tuple, range or array of at least one dimension."""
     return isinstance(value, (list, tuple, range)) or (hasattr(value, "tolist") and bool(getattr(value, "ndim", 0)))
 
 
 def is_number(value: Any) -> bool:
-    """Whether something is a number, of whatever kind."""
+    """Return whether a value is a number, of Python or NumPy."""
     return (isinstance(value, Number) or hasattr(value, "tolist")) and not is_row(value)
 
 
 def kind_of(value: Any) -> str:
-    """What kind of thing an answer is, in words.
+    """Return the kind of a value in words.
 
     >>> kind_of("30"), kind_of(30), kind_of({30}), kind_of((30,))
     ('a text', 'a number', 'a set', 'a tuple')
@@ -233,7 +296,7 @@ def kind_of(value: Any) -> str:
 
 
 def tell_apart(answer: Any, wanted: Any) -> tuple[str, str]:
-    """A wrong answer and the right one in words that differ: with the kind of thing, or as Python writes them.
+    """Return a wrong answer and the right one in words that differ: with their kinds, or as `repr` writes them.
 
     >>> tell_apart("30", 30), tell_apart([1, "2"], [1, 2]), tell_apart(3, 4)
     (('30 (a text)', '30 (a number)'), ("[1, '2']", '[1, 2]'), ('3', '4'))
@@ -251,12 +314,12 @@ def tell_apart(answer: Any, wanted: Any) -> tuple[str, str]:
 
 
 def write_value(value: Any) -> str:
-    """A value as Python writes it."""
+    """Return a value as `repr` writes it, shortened."""
     return shorten_text(repr(value))
 
 
 def show_value(value: Any) -> str:
-    """A value as people write it.
+    """Return a value as people write it, shortened; the name of its class if it cannot be written.
 
     >>> from fractions import Fraction
     >>> show_value(Fraction(1, 3)), show_value("R"), show_value(True), show_value(["a", 2])
@@ -269,7 +332,7 @@ def show_value(value: Any) -> str:
 
 
 def spell_out(value: Any) -> str:
-    """The whole of a value, however long."""
+    """Return a value as people write it, however long."""
     if value is None:
         return _("nothing")
     if not is_row(value) and hasattr(value, "tolist"):
@@ -290,5 +353,5 @@ def spell_out(value: Any) -> str:
 
 
 def shorten_text(text: str) -> str:
-    """A text, or its beginning if nobody would read all of it."""
+    """Return a text, cut after `LONGEST` characters."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"

@@ -1,7 +1,4 @@
-"""Puzzles for a lesson: “What would you play?”, questions over the game's own board as the player who decides sees it.
-
-Which puzzles there are is gamekit.lab.puzzles's business; the page with all of a game's is gamekit.serve.puzzles.
-"""
+"""Puzzles for a lesson: “What would you play?” over the board, as the player who decides sees it."""
 
 from __future__ import annotations
 
@@ -23,11 +20,37 @@ MOST: Final = 20
 def puzzles(
     name: str, theme: str | None = None, difficulty: int | None = None, count: int = 5, title: str = ""
 ) -> Quiz | Sentences:
-    """Puzzles of a game as a quiz: up to `count` (1 to 20) of a theme and of a difficulty (1 to 4), the easiest first.
+    """Show puzzles of a game as a quiz, the easiest first.
 
-    A quiz has one board: of the puzzles that fit, it takes those for the most usual number of players. Where a game
-    has none, a sentence says so. Raises `OptionError` for a theme, difficulty or count there is not, and `UnknownGame`.
+    All puzzles of a quiz have the number of players and the options that are most frequent among those that fit.
 
+    Parameters
+    ----------
+    name : str
+        Name of the game, as for `gamekit.load`.
+    theme : str, optional
+        Theme of the puzzles. Default: all themes.
+    difficulty : int, optional
+        Difficulty, 1 to 4. Default: all of them.
+    count : int
+        Number of puzzles at most, 1 to 20.
+    title : str
+        Heading. Default: "What would you play?" in the reader's language.
+
+    Returns
+    -------
+    Quiz or Sentences
+        The quiz, or a sentence that says that there is no such puzzle.
+
+    Raises
+    ------
+    UnknownGame
+        If there is no game of this name.
+    OptionError
+        If the theme, the difficulty or the count is not allowed.
+
+    Examples
+    --------
     >>> len(puzzles("kartenspiel", count=2).questions)
     2
     >>> puzzles("pig")
@@ -54,7 +77,7 @@ def puzzles(
 
 
 def question_of(puzzle: shipped.Puzzle, number: int) -> Question:
-    """A puzzle as a question, with all that is legal as its choices."""
+    """Return a puzzle as a question whose choices are all legal actions."""
     session = puzzle.session()
     legal, letter = session.legal(), PLAYER_LETTERS[puzzle.player]
     return Question(

@@ -1,7 +1,4 @@
-"""A simulated figure beside the exact one and the prediction: at once, or closing in on it step by step.
-
-What is simulated stands in the notebook; intervals are those of gamekit.lab.
-"""
+"""Comparison of simulated figures with exact values and predictions, at once or converging step by step."""
 
 from __future__ import annotations
 
@@ -22,17 +19,27 @@ from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
 
 FIRST: Final = 10
-"""So many are drawn before the first point of a line that closes in."""
+"""Draws before the first point of a converging line."""
 GROWS: Final = 1.35
-"""Each further point has so many times as many."""
+"""Factor by which the number of draws grows from point to point."""
 PATIENCE: Final = 20
-"""So often in a row nothing may come of drawing."""
+"""Empty draws in a row after which `closing_in` gives up."""
 HUNDRED: Final = 100
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure with its sentence; a notebook and a panel show both. `estimate` is what was simulated."""
+    """A chart with its sentence, both shown by notebooks and panels.
+
+    Attributes
+    ----------
+    chart : Chart
+        Simulated value with its interval, exact value and prediction.
+    sentence : str
+        The chart in words.
+    estimate : Estimate
+        The simulated value.
+    """
 
     chart: Chart
     sentence: str
@@ -57,16 +64,31 @@ def compare(
     title: str = "",
     unit: str = "",
 ) -> Comparison:
-    """What was simulated, with its interval, beside the exact value and a prediction.
+    """Compare a simulated value and its 95 % interval with the exact value and a prediction.
 
     Parameters
     ----------
-    simulated : many results by lot. Yes and no (booleans) become a share, told as so many of 100; numbers their mean.
-        Or a finished `Estimate`.
-    exact : the true probability or mean, as any kind of number; a probability is told as so many of 100, too.
-    bet : a `Bet` or a number in the unit that is shown; drawn once it is stored.
-    label, title, unit : what the bar, the figure and its axis are called.
+    simulated : array_like or Estimate
+        Results of many simulations. Booleans give a proportion, in percent; numbers give their mean. An `Estimate` is
+        taken as it is.
+    exact : number, optional
+        True probability (0 to 1) or mean, of any numeric type; it is scaled like the simulated value.
+    bet : Bet or number, optional
+        Prediction in the unit shown; a card is drawn once a prediction is stored.
+    label : str
+        Label of the bar. Default: "by lot" in the reader's language.
+    title : str
+        Title of the chart.
+    unit : str
+        Unit of the axis and the sentence. Default: "of 100" for booleans.
 
+    Returns
+    -------
+    Comparison
+        Chart and sentence.
+
+    Examples
+    --------
     >>> compare([True, False, True, True], 0.7).sentence
     'By lot 75 of 100 (30.06 to 97.14); exactly 70 of 100.'
     """
@@ -89,12 +111,39 @@ def closing_in(
     xlabel: str = "",
     unit: str = "",
 ) -> Iterator[list[Any]]:
-    """Draw more and more by lot, and show after each portion how the estimate closes in on the exact line.
+    """Simulate in growing portions, and show after each how the estimate converges to the exact value.
 
-    `draw(k)` gives k results, booleans or numbers; up to `n` are drawn in all. For a panel whose function says
-    `yield from kit.closing_in(…)` or returns it. Fewer than k may come back, where not all that was drawn fits; none at
-    all twenty times in a row raises `OptionError`. `bounds` as in `estimate`; the others are those of `compare`.
+    A function of a panel says ``yield from kit.closing_in(...)`` or returns the generator.
 
+    Parameters
+    ----------
+    draw : callable
+        ``draw(k)`` returns at most k results, booleans or numbers; fewer if some draws do not fit.
+    n : int
+        Number of results in all, 1 or more.
+    exact : number, optional
+        True probability or mean, as for `compare`.
+    bounds : tuple of float, optional
+        Least and greatest value possible, as for `estimate`. Ignored for booleans.
+    bet : Bet or number, optional
+        Prediction, as for `compare`.
+    title, xlabel : str
+        Title of the chart and label of its horizontal axis, which counts results on a logarithmic scale.
+    unit : str
+        Unit of the vertical axis and the sentence. Default: "of 100" for booleans.
+
+    Yields
+    ------
+    list of Chart and str
+        Chart of all estimates so far, and the last one in words.
+
+    Raises
+    ------
+    OptionError
+        If `draw` returns nothing 20 times in a row.
+
+    Examples
+    --------
     >>> *_, (chart, said) = closing_in(lambda k: [True] * k, 100, 1.0)
     >>> said
     'After 100: by lot 100 of 100 (96.3 to 100); exactly 100 of 100.'
@@ -128,8 +177,25 @@ def closing_in(
 
 
 def hundred(value: ArrayLike | Estimate) -> Estimate:
-    """A share with its interval as so many of 100; also of many times yes or no.
+    """Return a proportion in percent with its 95 % interval.
 
+    Parameters
+    ----------
+    value : array_like of bool or Estimate
+        Results of many simulations, or a proportion, 0 to 1, with its interval.
+
+    Returns
+    -------
+    Estimate
+        The proportion, 0 to 100.
+
+    Raises
+    ------
+    OptionError
+        If `value` is a single number, which has no interval.
+
+    Examples
+    --------
     >>> print(hundred(Estimate(0.25, 0.2, 0.3)))
     25 (20 to 30)
     """
@@ -141,11 +207,23 @@ def hundred(value: ArrayLike | Estimate) -> Estimate:
 
 
 def estimate(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
-    """The mean of many numbers by lot with its interval, for a bar or a point; of yes and no, so many of 100.
+    """Return a mean with its 95 % interval; of booleans, a proportion in percent.
 
-    `bounds`: the least and the greatest value possible, where they are known, such as (0, 100) for wins of 100. The
-    interval then stays within them, also where few games were played or all ended alike.
+    Parameters
+    ----------
+    values : array_like
+        Results of many simulations, numbers or booleans.
+    bounds : tuple of float, optional
+        Least and greatest value possible, such as ``(0, 100)``. The interval then stays within them, also if there are
+        few values or all are equal. Ignored for booleans.
 
+    Returns
+    -------
+    Estimate
+        The mean with Student's t interval, or with the generalised Wilson interval if there are bounds.
+
+    Examples
+    --------
     >>> estimate([2, 2, 2]).value
     2.0
     >>> print(estimate([0] * 20, (0, 100)))
@@ -156,12 +234,17 @@ def estimate(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
 
 
 def typical(distances: ArrayLike) -> Estimate:
-    """Return how far results typically lie off: the root of the mean square of their distances, with its interval.
+    """Return the root mean square of deviations, with its 95 % interval.
 
     Parameters
     ----------
     distances : array_like of float
-        How far each result lies from what it is compared with, on either side; at least two.
+        Deviation of each result from what it is compared with, of either sign.
+
+    Returns
+    -------
+    Estimate
+        The root mean square. Its interval is that of the mean square, cut off at 0, under the root.
 
     Examples
     --------
@@ -173,7 +256,17 @@ def typical(distances: ArrayLike) -> Estimate:
 
 
 def apart(one: Estimate, other: Estimate) -> bool:
-    """Return whether two estimates differ by more than luck explains: their 95 % intervals have nothing in common.
+    """Return whether the 95 % intervals of two estimates are disjoint.
+
+    Parameters
+    ----------
+    one, other : Estimate
+        The estimates, in one unit.
+
+    Returns
+    -------
+    bool
+        True if the intervals have no number in common, that is if luck hardly explains the difference.
 
     Examples
     --------
@@ -184,7 +277,19 @@ def apart(one: Estimate, other: Estimate) -> bool:
 
 
 def beyond(found: Estimate, limit: float) -> bool | None:
-    """Return whether an estimate lies above a limit: by its whole 95 % interval, else None, for it cannot be told.
+    """Return whether an estimate lies above a limit with its whole 95 % interval.
+
+    Parameters
+    ----------
+    found : Estimate
+        The estimate.
+    limit : float
+        The limit, in the unit of the estimate.
+
+    Returns
+    -------
+    bool or None
+        True if the interval lies above the limit, False if it lies below, None if it contains the limit.
 
     Examples
     --------
@@ -195,8 +300,22 @@ def beyond(found: Estimate, limit: float) -> bool | None:
 
 
 def of_hundred(count: float, n: int) -> Estimate:
-    """How many of 100, with its interval, if it was so many of n.
+    """Return a proportion in percent with its Wilson interval, from counts.
 
+    Parameters
+    ----------
+    count : float
+        Number of successes; a shared win may count as a part.
+    n : int
+        Number of trials. With 0, the estimate is NaN.
+
+    Returns
+    -------
+    Estimate
+        The proportion, 0 to 100.
+
+    Examples
+    --------
     >>> print(of_hundred(30, 100))
     30 (22 to 40)
     """
@@ -204,7 +323,7 @@ def of_hundred(count: float, n: int) -> Estimate:
 
 
 def figure_of(simulated: Any) -> tuple[Estimate, int]:
-    """Simulated values as an estimate, and by how much it was multiplied."""
+    """Return simulated values as an estimate, and its scale: 100 for booleans, else 1."""
     if isinstance(simulated, Estimate):
         return simulated, 1
     values = np.asarray(simulated)
@@ -214,12 +333,12 @@ def figure_of(simulated: Any) -> tuple[Estimate, int]:
 
 
 def scale(estimate: Estimate, times: float) -> Estimate:
-    """An estimate in another unit."""
+    """Return an estimate multiplied by a factor."""
     return Estimate(*(times * part for part in estimate))
 
 
 def sentence(estimate: Estimate, exact: float | None, bet: float | None, unit: str) -> str:
-    """Simulated, exact and predicted in words."""
+    """Return simulated, exact and predicted value in words."""
     low, high = shorten_number(estimate.low), shorten_number(estimate.high)
     said = _("By lot {value} {unit} ({low} to {high})").format(
         value=shorten_number(estimate.value), unit=unit, low=low, high=high

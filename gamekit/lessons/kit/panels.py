@@ -1,7 +1,4 @@
-"""Panels: controls over a function of the notebook, read off its signature as `ipywidgets.interact` does.
-
-How a panel runs, follows its controls and shows its luck is in gamekit.show.controls.
-"""
+"""Panels: controls for the parameters of a function, inferred from its signature as `ipywidgets.interact` does."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ from gamekit.show import Bet, Choice, Lab, Number, Numbers, YesNo, lab
 from gamekit.show.settings import GIVEN, Control, title_of
 
 POSITIONS: Final = 400
-"""A slider over more whole numbers than this moves in tens, hundreds …"""
+"""Positions of a slider over whole numbers that moves in tens, hundreds and so on, at least."""
 MANY: Final = 5
-"""From so many evenly spaced numbers on, a slider serves better than a list."""
+"""Evenly spaced numbers from which on a slider is used in place of a list."""
 
 
 def panel(
@@ -32,27 +29,47 @@ def panel(
     units: Mapping[str, str] | None = None,
     **ranges: Any,
 ) -> Lab:
-    """Controls over a function: its parameters become sliders, lists and boxes, its result is shown below them.
+    """Show controls for the parameters of a function, and its result below them.
+
+    Works like `ipywidgets.interact`. A function that takes neither `rng`, `progress` nor `cancel`, is no generator and
+    answers within 50 ms is run again at each change of a control; all others have a button.
 
     Parameters
     ----------
-    function : returns a chart, a table, a sentence, a comparison, or several of them. As a generator it gives one
-        result after the other, each shown in place of the one before. What takes no `rng`, no `progress` and at most
-        50 ms follows its controls while they move; everything else has a button. A parameter `rng` is a generator
-        of random numbers: fresh at every press, its seed is shown and can be had again. With a parameter `progress`,
-        call `progress(0.3)` now and then; that is also where a reader can stop it.
-    title : what stands above it; otherwise the first line of the function's docstring.
-    after : the prediction after which the panel opens.
-    rough : for what takes seconds: smaller values of its parameters, `{"n": 500}`, with which a first answer is shown
-        at once, until the whole one comes.
-    labels, units : what a control is called (otherwise its parameter's name), and in what it is measured.
-    ranges : what a parameter may be, if its default value does not say so: `(low, high)` or `(low, high, step)`,
-        a list, an array or a mapping {name: value} of choices. Where the default value is a list of
-        whole numbers and a range says how low and how high they may be, a reader types such a list. A parameter
-        annotated with `Literal` and one whose default is True or False need none.
+    function : callable
+        Returns a chart, table, sentence or comparison, or an iterable of these. A generator yields successive results,
+        each shown in place of the one before. Three parameters get no control: `rng`, a `numpy.random.Generator`, newly
+        seeded at each press; `progress`, a callable to be called with the finished share, 0 to 1; `cancel`, a
+        `threading.Event` that is set when the reader stops the run.
+    title : str
+        Heading. Default: first line of the function's docstring, without its full stop, else its name.
+    button : str
+        Label of the button. Default: "Run" in the reader's language.
+    after : Bet, optional
+        Prediction before which the panel stays closed. It opens when one is stored, or when the reader asks for it.
+    rough : mapping of str to number, optional
+        Smaller values for slow parameters, ``{"n": 500}``: a first answer, shown until the full one is ready.
+    labels, units : mapping of str to str, optional
+        Label and unit of a control, by parameter name. Default label: the name, capitalised, with spaces.
+    **ranges : tuple, iterable, mapping or control
+        Values allowed for a parameter: ``(low, high)`` or ``(low, high, step)`` for a slider; a list, array or mapping
+        {label: value} for a choice. Five or more evenly spaced numbers also give a slider. Not needed for a default of
+        True or False or an annotation `Literal`. If the default is a list of whole numbers, ``(low, high)`` bounds its
+        entries.
 
-    Raises `OptionError` if it cannot be told what a parameter may be.
+    Returns
+    -------
+    Lab
+        The panel. `Lab.answer(**values)` runs the function without a page.
 
+    Raises
+    ------
+    OptionError
+        If the values allowed for a parameter cannot be inferred, a default lies outside its range, or `ranges` or
+        `rough` names no parameter of the function.
+
+    Examples
+    --------
     >>> def square(n=4):
     ...     "Squares."
     ...     return f"{n * n}"
@@ -81,7 +98,10 @@ def panel(
 
 
 def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = "", unit: str = "") -> Control:
-    """The control of one parameter."""
+    """Return the control of one parameter; `allowed` is `Parameter.empty` if no range was given.
+
+    Raises `OptionError` if the values allowed cannot be inferred or a default lies outside the range of its slider.
+    """
     title = label or title_of(name)
     default = parameter.default
     if isinstance(allowed, (Number, Choice, YesNo, Numbers)):
@@ -117,7 +137,10 @@ def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = 
 
 
 def number(name: str, title: str, low: float, high: float, step: float, default: float | None, unit: str) -> Number:
-    """A slider; without a default it begins in the middle."""
+    """Return a slider, which begins at `default`, or in the middle if that is None.
+
+    Raises `OptionError` if the default is no number from `low` to `high`.
+    """
     value = low + round((high - low) / 2 / step) * step if default is None else default
     if not is_number(value) or not low <= value <= high:
         raise OptionError(f"{name!r} begins at {value}, which does not lie between {low} and {high}.")
@@ -125,7 +148,7 @@ def number(name: str, title: str, low: float, high: float, step: float, default:
 
 
 def choice(name: str, title: str, values: Mapping[str, Any], default: Any) -> Choice:
-    """A list; without a default it begins with the first."""
+    """Return a list that begins with `default`, or with its first entry. Raises `OptionError` if it is empty."""
     if not values:
         raise OptionError(f"There is nothing to choose for {name!r}.")
     begins = next((key for key, value in values.items() if value is default or value == default), None)
@@ -133,7 +156,7 @@ def choice(name: str, title: str, values: Mapping[str, Any], default: Any) -> Ch
 
 
 def step_of(low: float, high: float, *_given: float) -> float:
-    """In what steps a slider goes through a range.
+    """Return the step of a slider: a power of ten for whole numbers, else 1/100 of the range.
 
     >>> step_of(1, 200), step_of(100, 100_000), step_of(0.0, 1.0)
     (1, 100, 0.01)
@@ -144,5 +167,5 @@ def step_of(low: float, high: float, *_given: float) -> float:
 
 
 def is_number(value: Any) -> bool:
-    """Whether something is a number, and not yes or no."""
+    """Return whether a value is an int or a float, but no bool."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)

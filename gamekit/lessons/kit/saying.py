@@ -29,7 +29,7 @@ STYLE: Final = (
 
 
 class Sentences(str):
-    """Sentences: a notebook shows them as text, a panel too."""
+    """Text that notebooks and panels show as paragraphs, one per line."""
 
     __slots__ = ()
     marks = True
@@ -42,7 +42,7 @@ class Sentences(str):
 
 
 class Folded(Sentences):
-    """Sentences below a title, the first line, by which a reader of a notebook or a page unfolds them."""
+    """Text whose first line is a title; notebooks and pages show the other lines once a reader unfolds them."""
 
     __slots__ = ()
 
@@ -53,7 +53,7 @@ class Folded(Sentences):
 
 
 class Tabled(Table):
-    """A table that a notebook shows as well."""
+    """Table that a notebook shows too."""
 
     def __repr__(self) -> str:
         return "\n".join(" | ".join(map(str, row)) for row in (self.head, *self.rows))
@@ -66,8 +66,20 @@ class Tabled(Table):
 
 
 def say(*sentences: str) -> Sentences:
-    """Sentences, one below the other; *words* between stars stand out.
+    """Show sentences, one below the other.
 
+    Parameters
+    ----------
+    *sentences : str
+        Paragraphs; *words* between asterisks are set in bold.
+
+    Returns
+    -------
+    Sentences
+        The text, a `str`, with a paragraph in each line.
+
+    Examples
+    --------
     >>> say("It is *7*.", "So be it.")
     It is 7.
     So be it.
@@ -76,14 +88,19 @@ def say(*sentences: str) -> Sentences:
 
 
 def fold(title: str, *sentences: str) -> Folded:
-    """Return computed sentences that a reader unfolds: what may have been found, a reason, a solution.
+    """Show computed sentences that a reader unfolds, such as a reason or a solution.
 
     Parameters
     ----------
     title : str
-        What stands there before it is unfolded, and is pressed for that.
+        Title, which is shown and is pressed to unfold the rest.
     *sentences : str
-        Paragraphs below it; *words* between stars stand out.
+        Paragraphs below it; *words* between asterisks are set in bold.
+
+    Returns
+    -------
+    Folded
+        The text, a `str`, with the title in its first line.
 
     Examples
     --------
@@ -95,8 +112,24 @@ def fold(title: str, *sentences: str) -> Folded:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Tabled:
-    """A table: the heads of its columns, its rows, and what it shows.
+    """Show a table.
 
+    Parameters
+    ----------
+    head : sequence of str
+        Heads of the columns.
+    rows : iterable of sequence of object
+        Cells, row by row. Numbers are aligned right; cells made by `right`, `wrong` or `judged` have a sign.
+    caption : str
+        Caption above the table.
+
+    Returns
+    -------
+    Tabled
+        The table.
+
+    Examples
+    --------
     >>> table(["mph", "share"], [[0, 0.25], [5, 0.75]])
     mph | share
     0 | 0.25
@@ -106,8 +139,22 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = 
 
 
 def call(game: Game, name: str) -> str:
-    """What a strategy of a game is called where people read it; in code it keeps its name.
+    """Return the title of a strategy in the reader's language.
 
+    Parameters
+    ----------
+    game : Game
+        Game of the strategy.
+    name : str
+        Name of the strategy in code.
+
+    Returns
+    -------
+    str
+        The title.
+
+    Examples
+    --------
     >>> from gamekit import load
     >>> call(load("kartenspiel"), "climber")
     'Safe climber'
@@ -136,12 +183,28 @@ COUNTED: Final[Mapping[str, Callable[[float], str]]] = {
     "turn": lambda n: ngettext("{n} turn", "{n} turns", n),
     "city": lambda n: ngettext("{n} city", "{n} cities", n),
 }
-"""What lessons count, by its English name: other languages do not put an s behind it."""
+"""Translated plurals of what lessons count, by English singular; other languages do not just append an s."""
 
 
 def count(n: float, one: str, more: str = "") -> str:
-    """A number of things in words.
+    """Return a number and its noun, in the plural unless the number is 1.
 
+    Parameters
+    ----------
+    n : float
+        Number, whole or with decimals.
+    one : str
+        English singular. Only nouns of `COUNTED` are translated; others stay English in every language.
+    more : str
+        English plural. Default: the singular with an s.
+
+    Returns
+    -------
+    str
+        Number, with thousands separators, and noun.
+
+    Examples
+    --------
     >>> count(1, "step"), count(1200, "step"), count(0, "city", "cities")
     ('1 step', '1,200 steps', '0 cities')
     """
@@ -153,8 +216,20 @@ def count(n: float, one: str, more: str = "") -> str:
 
 
 def join_numbers(numbers: Iterable[float]) -> str:
-    """Return numbers one after the other, with semicolons between them where they have decimal commas.
+    """Return numbers separated by commas, or by semicolons if one is written with a decimal comma.
 
+    Parameters
+    ----------
+    numbers : iterable of float
+        The numbers.
+
+    Returns
+    -------
+    str
+        The list, as the reader's language writes numbers.
+
+    Examples
+    --------
     >>> join_numbers([0.1, 0.25, 3])
     '0.1, 0.25, 3'
     """
@@ -163,17 +238,61 @@ def join_numbers(numbers: Iterable[float]) -> str:
 
 
 def right(sentence: str) -> Judged:
-    """A sentence that says that something is right, in colour and with a sign; what a builder answers."""
+    """Show a sentence as right, in colour and with the sign ✓.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence.
+
+    Returns
+    -------
+    Judged
+        The sentence; it is true.
+
+    Examples
+    --------
+    >>> print(right("Every run is valued as the rules say."))
+    ✓ Every run is valued as the rules say.
+    """
     return Judged(True, sentence)
 
 
 def wrong(sentence: str) -> Judged:
-    """A sentence that says that something is not right yet."""
+    """Show a sentence as wrong, in colour and with the sign ✗.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence.
+
+    Returns
+    -------
+    Judged
+        The sentence; it is false.
+
+    Examples
+    --------
+    >>> print(wrong("One run is too high."))
+    ✗ One run is too high.
+    """
     return Judged(False, sentence)
 
 
 def judged(verdict: bool | None, sentence: str) -> Judged:
-    """Return a sentence with the sign of a verdict: ✓ for True, ✗ for False, ? where it cannot be told.
+    """Show a sentence with the sign of a verdict: ✓ right, ✗ wrong, ? undecided.
+
+    Parameters
+    ----------
+    verdict : bool or None
+        True for right, False for wrong, None for undecided; a NumPy bool is accepted.
+    sentence : str
+        The sentence.
+
+    Returns
+    -------
+    Judged
+        The sentence; it is true only for a true verdict.
 
     Examples
     --------
@@ -184,12 +303,12 @@ def judged(verdict: bool | None, sentence: str) -> Judged:
 
 
 def frame(html: str) -> str:
-    """A piece of a page in the suite's look."""
+    """Return HTML wrapped in an element with the style of sentences and tables."""
     return f'<div class="gk-said"><style>{STYLE}</style>{html}</div>'
 
 
 def mark(sentence: str) -> str:
-    """A sentence as HTML: *words* stand out, everything else is as it is written.
+    """Return a sentence as HTML, escaped; *words* between asterisks become bold.
 
     >>> mark("<b> and *this*")
     '&lt;b&gt; and <strong>this</strong>'
@@ -198,7 +317,7 @@ def mark(sentence: str) -> str:
 
 
 def cell_html(cell: object) -> str:
-    """A cell of a table; numbers stand at the right."""
+    """Return a table cell as HTML; numbers are aligned right, verdicts coloured."""
     if isinstance(cell, Judged):
         sort = "gk-number" if cell.right is None else "gk-good" if cell else "gk-bad"
         return f'<td class="{sort}">{escape(typeset(cell))}</td>'

@@ -1,7 +1,4 @@
-"""Situations one after the other: a real board at the moment of a question, then what happened.
-
-What a situation is, and that its answer is the rules' own, is in gamekit.lessons.situations.
-"""
+"""Card of situations, one at a time: a question over a real board, then the steps that answer it."""
 
 from __future__ import annotations
 
@@ -18,8 +15,8 @@ from gamekit.show.following import Following
 from gamekit.show.guard import guard
 from gamekit.show.still import StillWidget
 
-# Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
-# at once. Of its panels only what happened and why is left: the log goes on past the question, and would answer it.
+# Question and board are side by side where there is room, and the board is no higher than the screen, so that both are
+# visible. Of its panels only what happened and why is shown: the log goes on past the question and would answer it.
 LOOK: Final = (
     ".gkl-show{display:flex;max-width:100%;overflow:visible;flex-flow:row wrap;align-items:flex-start;gap:0 16px}"
     ".gkl-show>.gkl-ask{flex:1 1 19rem;overflow:visible;min-width:0}"
@@ -35,7 +32,7 @@ LOOK: Final = (
 
 
 class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
-    """Situations one at a time: the question, its board, and a way on. `number` is the one that is shown, from 0."""
+    """Situations one at a time: question, board and navigation. `number` is the one shown, from 0."""
 
     _picture_kind = Stepper._picture_kind
 
@@ -55,7 +52,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.show(0)
 
     def show(self, number: int) -> None:
-        """Show one of the situations."""
+        """Play situation `number`, from 0, and show its question and board."""
         chosen = self.shown[number]
         one = chosen.make() if isinstance(chosen, Later) else chosen
         self.number = number
@@ -72,11 +69,11 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.children = [ask, self.stepper, self._bar]
 
     def describe(self) -> str:
-        """The situation that is shown: its question and choices, and its board."""
+        """Return question, choices and board of the situation shown, as text."""
         return f"{self.quiz.describe()}\n{self.stepper.describe()}"
 
     def pack_alone(self) -> dict[str, Any]:
-        """All situations, one after the other."""
+        """Return the data of all situations, for a page without Python; situation 0 is shown afterwards."""
         moments = []
         for number in range(len(self.shown)):
             self.show(number)
@@ -88,7 +85,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         return {"kind": "situations", "data": {"moments": moments, "words": words, "styles": LOOK}}
 
     def picture(self) -> str:
-        """The board of the situation that is shown."""
+        """Return the board of the situation shown, as SVG."""
         return self.stepper.picture()
 
     def report(self, sentence: str, rule: str = "") -> None:
@@ -108,20 +105,37 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
 
 
 def hint_words() -> str:
-    """What stands below the question of a situation."""
+    """Return the hint below the question, in the reader's language."""
     return _("Answer first. Then press “Next” in this board and watch it happen.")
 
 
 def situations(*shown: Situation | Later, name: str = "situations") -> Situations:
-    """Situations to answer one after the other; each board can be played on from its question.
+    """Show situations one after the other; each board can be played on from its question.
 
-    `name` is under which the browser keeps them; lessons with several of these give each its own.
+    Parameters
+    ----------
+    *shown : Situation or Later
+        The situations, at least one. One given as `Later` is played when it is shown.
+    name : str
+        Key under which the browser stores the boards; cards of one lesson need different names.
+
+    Returns
+    -------
+    Situations
+        The card, which shows the first situation.
+
+    Examples
+    --------
+    >>> from gamekit.lessons.kartenspiel.surprises import group
+    >>> card = situations(*group("ends"))
+    >>> len(card.shown), card.number
+    (2, 0)
     """
     return Situations(shown, name)
 
 
 def question_of(situation: Situation) -> Question:
-    """A situation's question, answered by the rules."""
+    """Return the question of a situation; its answer is the one that the rules give."""
     return Question(
         text=situation.question,
         choices=situation.choices,

@@ -1,4 +1,4 @@
-"""Outputs that wait for a prediction in a notebook: of cells tagged `after-bet`. On pages hidden_answers.js does."""
+"""Withhold outputs of notebook cells tagged `after-bet` until a prediction is stored; pages do so in JavaScript."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamekit.show.still import is_in_notebook
 
 
 class Withheld:
-    """Outputs of tagged cells that follow one prediction, shown as soon as it is stored or somebody asks for them."""
+    """Outputs of tagged cells after one prediction, shown once it is stored or the reader asks for them."""
 
     latest: Withheld | None = None
 
@@ -28,7 +28,7 @@ class Withheld:
         shell.events.register("post_run_cell", self.end)
 
     def begin(self, _info: object) -> None:
-        """Hold back what this cell shows, if the front end says that it has the tag. What it prints stays."""
+        """Start to hold back the displays of this cell if it has the tag; printed text is not held back."""
         tags = self.shell.kernel.get_parent("shell").get("metadata", {}).get("tags", [])
         if "after-bet" in tags and not self.is_open and Withheld.latest is self:
             self.trap = self.shell.display_trap.hook
@@ -36,14 +36,14 @@ class Withheld:
             self.shell.display_pub.register_hook(self.hold)
 
     def hold(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Keep an output instead of sending it; let other messages pass."""
+        """Store the message of a display and return None; return any other message, which is then sent."""
         if message["header"]["msg_type"] != "display_data":
             return message
         self.running.append(message["content"])
         return None
 
     def end(self, _result: object) -> None:
-        """Put a sentence in the place of a cell's outputs; the first one has a button."""
+        """Display a placeholder for each output held back; the first one has a button that opens all."""
         if self.trap is not None:
             self.shell.display_pub.unregister_hook(self.hold)
             self.shell.display_trap.hook, self.trap = self.trap, None
@@ -53,7 +53,7 @@ class Withheld:
         self.running.clear()
 
     def tell(self) -> dict[str, Any]:
-        """Return what stands in the place of a cell's outputs."""
+        """Return the MIME bundle of a placeholder."""
         said = _("Predict first. Then what stands here opens.")
         key = ipywidgets.Button(description=_("Show me anyway"))
         key.on_click(lambda _key: self.open())
@@ -61,7 +61,7 @@ class Withheld:
         return {**row._repr_mimebundle_(), "text/plain": said}
 
     def open(self) -> None:
-        """Show everything that waits, and hold back nothing more."""
+        """Show every output held back, and hold back nothing more."""
         self.is_open = True
         while self.waiting:
             place, content = self.waiting.pop(0)
@@ -69,6 +69,6 @@ class Withheld:
 
 
 def withhold_outputs(bet: Bet) -> None:
-    """Hold back what tagged cells below a prediction show, where a person works in a notebook."""
+    """Hold back outputs of tagged cells until `bet` is stored; does nothing outside a notebook."""
     if is_in_notebook():
         Withheld.latest = Withheld(bet, get_ipython())

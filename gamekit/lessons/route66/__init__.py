@@ -1,1 +1,1 @@
-"""Lessons on Route 66: the rules step by step, the speedometer as a chain, collecting, strategies and house rules."""
+"""Modules of the lessons on Route 66: questions to its rules, quiz, situations, scoring of speed cards."""

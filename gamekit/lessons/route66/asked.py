@@ -1,4 +1,4 @@
-"""What the rules of Route 66 themselves say, for lessons that hold a function of their cells against them."""
+"""Reference answers from the rules of Route 66, against which lessons check functions of their cells."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gamekit.games.route66.state import CHICAGO, MPH_A_SPACE, TOP_SPEED, State
 FASTEST: Final = TOP_SPEED // MPH_A_SPACE
 
 ON_THE_ROAD: Final = 20
-"""Some place between the cities, where the patrol catches a car."""
+"""Place between the cities, at which the patrol catches a car."""
 
 
 def dial_after(game: Game, mph: int, card: str) -> int:
-    """What the speedometer shows after a card (R66-14, R66-18); the same as before if the card does not fit.
+    """Return the speed in mph after a card (R66-14, R66-18); it is unchanged if the card does not fit.
 
     `mph` is 0 to 70 in steps of 5, `card` one of "+5", "+10", … "stop".
 
@@ -46,9 +46,9 @@ def dial_after(game: Game, mph: int, card: str) -> int:
 
 
 def card_fits(game: Game, laid: Sequence[int], state: int) -> bool:
-    """Whether a card of a state fits the row of its colour (R66-10).
+    """Return whether a card of a state fits the row of its colour (R66-10).
 
-    `laid` says how many cards of each of the eight states lie there, from the east; `state` is 0 (Illinois) to 7.
+    `laid` is the number of cards of each of the eight states in the row, from the east; `state` is 0 (Illinois) to 7.
 
     >>> from gamekit import load
     >>> [card_fits(load("route66"), [1, 1, 0, 0, 0, 0, 0, 0], state) for state in (2, 3)]
@@ -61,9 +61,9 @@ def card_fits(game: Game, laid: Sequence[int], state: int) -> bool:
 
 
 def list_stops(game: Game, plan: Callable[[int], int]) -> list[tuple[int, int]]:
-    """The stops of a car that has just turned, alone on the road (R66-16, R66-23): (place, all cards so far).
+    """Return the stops of a car driving home alone from Los Angeles (R66-16, R66-23): (place, cards so far).
 
-    `plan` says for each place how many spaces to drive, 1 to 7. Raises `OptionError` for anything else.
+    `plan(place)` returns the number of spaces to drive, 1 to 7. Raises `OptionError` for any other value.
 
     >>> from gamekit import load
     >>> list_stops(load("route66"), lambda place: 7)[:2]
@@ -89,7 +89,7 @@ def list_stops(game: Game, plan: Callable[[int], int]) -> list[tuple[int, int]]:
 
 
 def on_the_way_home(game: Game, seed: int) -> Session:
-    """A game played by racers until a car has turned in Los Angeles (R66-21) and player A decides."""
+    """Return a game played by racers until a car has turned in Los Angeles (R66-21) and player A decides."""
     session = game.session(seed)
     choose = game.strategies["racer"].choose
     while session.position.tide == 0 or session.player != 0:  # type: ignore[attr-defined]

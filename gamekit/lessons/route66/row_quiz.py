@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
-"""Route 66, lesson 1: the endless quiz "which card fits?", with a reason for every card, and a row as a picture.
+"""Endless quiz “Which card fits?” with a reason for every card, and pictures of rows.
 
-The judging is the rules' own; only pictures, sentences and the function that four decisions build are made here.
+Answers come from the rules; pictures, sentences and the rule built of four decisions are made here.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from gamekit.show import Question, Quiz
 NAME: Final = "route66"
 OFFERED: Final = 4
 INNER: Final = 0.85
-"""So often a card that fits beside its neighbour is asked for, where there is one: that an end fits is soon known."""
+"""Probability of asking for a card that fits beside its neighbour, if there is one: ends are too easy."""
 CARD: Final = (82, 96)
 
 Laid = Sequence[int]
-"""How many cards of each state lie in a row, from the east."""
+"""Number of cards of each state in a row, from the east."""
 
 
 @cache
 def game() -> Game:
-    """The game whose rules judge."""
+    """Return the game whose rules answer."""
     return load(NAME)
 
 
 def names() -> Sequence[str]:
-    """The states from east to west."""
+    """Return the names of the states from east to west."""
     return game().rulebook.words["state"]
 
 
 def list_fitting(laid: Laid) -> list[int]:
-    """All states that fit and of which the row still misses a card."""
+    """Return all states that fit and of which a card is left."""
     copies = game().tables.copies
     return [state for state in range(STATES) if laid[state] < copies[state] and card_fits(game(), laid, state)]
 
 
 def random_row(rng: np.random.Generator) -> list[int]:
-    """A row as it may lie after some turns: cards laid one after another, each fitting."""
+    """Return a random row of one to eight cards that fit one after another."""
     laid = [0] * STATES
     for _again in range(int(rng.integers(1, 9))):
         laid[int(rng.choice(list_fitting(laid)))] += 1
@@ -56,7 +56,7 @@ def random_row(rng: np.random.Generator) -> list[int]:
 
 
 def why(laid: Laid, state: int) -> str:
-    """Why a card fits or does not."""
+    """Return the reason why a card fits or does not."""
     name = names()[state]
     if state in (ILLINOIS, CALIFORNIA):
         return _("{name} is an end of the row: it can be laid at any time.").format(name=name)
@@ -71,12 +71,12 @@ def why(laid: Laid, state: int) -> str:
 
 
 def row_quiz(seed: int = 1) -> Quiz:
-    """The endless quiz."""
+    """Return the endless quiz."""
     return Quiz(question, title=_("Which card fits?"), game=game(), seed=seed)
 
 
 def question(rng: np.random.Generator) -> Question:
-    """A row, and several cards of which exactly one fits."""
+    """Return a question about a random row: four cards of which exactly one fits."""
     while True:
         laid = random_row(rng)
         right = list_fitting(laid)
@@ -98,13 +98,13 @@ def question(rng: np.random.Generator) -> Question:
 
 
 def say_row(laid: Laid) -> str:
-    """A row in words, from the west as it lies on the table."""
+    """Return a row in words, from the west as it lies on the table."""
     there = [f"{count} × {names()[state]}" for state, count in reversed(list(enumerate(laid))) if count]
     return ", ".join(there) if there else _("empty")
 
 
 def picture(laid: Laid) -> str:
-    """A row as it lies on the table, the west on the left."""
+    """Return a row as SVG, the west on the left."""
     wide, high = CARD
     short = game().box.states.short
     parts = []
@@ -134,7 +134,7 @@ def picture(laid: Laid) -> str:
 
 
 def build_rule(ends: bool, east: bool, west: bool, same: bool) -> Callable[[Laid, int], bool]:
-    """The rule of the rows as four decisions build it; a reader's own may leave out some of them.
+    """Return a rule of the rows built of four decisions; a reader's own may lack some of them.
 
     >>> build_rule(ends=True, east=True, west=False, same=False)([1, 0, 0, 0, 0, 0, 0, 0], 1)
     True

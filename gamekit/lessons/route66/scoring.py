@@ -1,7 +1,4 @@
-"""Route 66, lesson 4: a student's function that scores speed cards, played as a strategy.
-
-Matches and judgements stand in the notebook; the package's own strategies are in the game's strategies.py.
-"""
+"""Strategies made from a student's function that scores speed cards."""
 
 from __future__ import annotations
 
@@ -17,24 +14,24 @@ from gamekit.games.route66.state import DRAW, KEEP, LAY, MAX_PLAYERS, PASS, PLAY
 
 
 class SpeedPlay(NamedTuple):
-    """One way to play a speed card, as a scoring function sees it."""
+    """A way to play a speed card, as a scoring function gets it."""
 
     mine: bool
-    """whether it goes to the own speedometer"""
+    """True if the card goes to the player's own speedometer."""
     homeward: bool
-    """whether that car has turned in Los Angeles"""
+    """True if the car concerned has turned in Los Angeles."""
     before: int
     after: int
-    """the speedometer in mph before and after the card"""
+    """Speed of that car in mph before and after the card."""
     caught: bool
-    """whether the patrol catches that car"""
+    """True if the patrol catches that car."""
 
 
 Score = Callable[[SpeedPlay], float]
 
 
 def card_of(s: Any, t: Any, player: int, action: int) -> SpeedPlay:
-    """A legal speed action as a `SpeedPlay`."""
+    """Return a legal speed action as a `SpeedPlay`."""
     kind, target = divmod(action - PLAY, MAX_PLAYERS)
     after = int(speed_after(s, t, kind, target))
     caught = bool(t.patrol[kind]) and after > t.limit and not is_home(s, target)
@@ -42,7 +39,10 @@ def card_of(s: Any, t: Any, player: int, action: int) -> SpeedPlay:
 
 
 def chooser(score: Score) -> Choose:
-    """Plays the speed card of highest score, at home only above 0; what fits nowhere is swapped."""
+    """Return a chooser that plays the speed card of highest score and swaps if none fits.
+
+    At home it plays only a score above 0 and else keeps its cards.
+    """
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
         legal = [int(action) for action in actions[:n]]
@@ -57,14 +57,14 @@ def chooser(score: Score) -> Choose:
 
 
 def wish_to_lay(s: Any, player: int, action: int) -> int:
-    """Lay state cards like the package's own strategies: what is held most often; draw rather than end the turn."""
+    """Return the rank of a state action: the number of such cards held, 0 for drawing, -1 for ending the turn."""
     if action < DRAW:
         return int(s.hand[player, action - LAY])
     return -1 if action in (PASS, STOP) else 0
 
 
 def strategy_of(score: Score) -> Strategy:
-    """A student's function as a strategy.
+    """Return a student's scoring function as a strategy.
 
     >>> strategy_of(lambda card: card.after).name
     'yours'

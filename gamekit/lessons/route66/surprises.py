@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 1 of Route 66: the situations in which its rules surprise, each out of a real game (moments.json).
+"""Situations of the rules lesson of Route 66, from real games (moments.json).
 
-Every game is checked by the rules when it is played, and its answer is read off the position it ends with.
+The rules check every action when a game is played, and the answer is read from the final position.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ GROUPS: Final = {
 
 @each_language()
 def surprises() -> dict[str, Situation]:
-    """All situations by their keys, in the order in which a newcomer meets them."""
+    """Return all situations by key, in the order of the lesson."""
     made = {one.key: one for one in (*_cards(), *_road(), *_home())}
     return {key: made[key] for keys in GROUPS.values() for key in keys}
 
 
 def group(name: str) -> list[Situation]:
-    """The situations about one of "cards", "road" and "home"."""
+    """Return the situations about "cards", "road" or "home"."""
     return [surprises()[key] for key in GROUPS[name]]
 
 
 @cache
 def moments() -> dict[str, tuple[int, ...]]:
-    """The actions of each game, up to the step the question is about."""
+    """Return the actions of each game by key, up to the step that the question is about."""
     stored = json.loads(MOMENTS.read_text(encoding="utf-8"))
     return {key: tuple(actions) for key, actions in stored.items()}
 
@@ -50,22 +50,22 @@ def moments() -> dict[str, tuple[int, ...]]:
 
 
 def read_position_before(session: Session) -> Any:
-    """The position before the last step."""
+    """Return the position before the last step."""
     return session.position_at(session.step - 1)
 
 
 def place_of(player: int) -> Measure:
-    """Where a car stands."""
+    """Return a measure of the place of a player's car."""
     return lambda session: session.game.rulebook.words["place"][int(read_position(session).place[player])]
 
 
 def cards_of(player: int) -> Measure:
-    """How many cards a player has collected."""
+    """Return a measure of the number of cards a player has collected."""
     return lambda session: str(int(read_position(session).score[player]))
 
 
 def cards_of_the_step(player: int) -> Measure:
-    """How many cards the last step brought a player."""
+    """Return a measure of the number of cards the last step brought a player."""
 
     return lambda session: str(
         int(read_position(session).score[player]) - int(read_position_before(session).score[player])
@@ -73,7 +73,7 @@ def cards_of_the_step(player: int) -> Measure:
 
 
 def spaces_of_the_step(player: int) -> Measure:
-    """How many spaces the last step took a player's car."""
+    """Return a measure of the number of spaces a player's car moved in the last step."""
 
     return lambda session: str(
         abs(int(read_position(session).place[player]) - int(read_position_before(session).place[player]))
@@ -81,74 +81,68 @@ def spaces_of_the_step(player: int) -> Measure:
 
 
 def card_laid(session: Session) -> str:
-    """Which card can be laid: the only one among the legal actions before the last step."""
+    """Return the card that could be laid: the only one among the legal actions before the last step."""
     asked = session.branch(session.step - 1)
     (action,) = [action for action in asked.legal() if LAY <= action < DRAW]
     return str(session.game.rulebook.words["card"][action - LAY])
 
 
 def turn_goes_on(session: Session) -> str:
-    """Whether the same player may begin another turn."""
+    """Return the sentence that the player may take another turn, or that it is the next player's."""
     return another_turn() if read_position(session).phase == Phase.AGAIN else next_player()
 
 
 def swaps(session: Session) -> str:
-    """What is done when no speed card fits."""
+    """Return the sentence that the player swapped cards, or that speed stays at 0."""
     return say_throw() if session.history[-1] == SWAP else speed_stays()
 
 
 def speed_unchanged(player: int) -> Measure:
-    """Whether a car was caught: then its speed is 0."""
+    """Return a measure of whether a car was caught, that is whether its speed is 0."""
     return lambda session: say_let_pass() if read_position(session).speed[player] else say_sent_back()
 
 
 def has_speed_card_due(player: int) -> Measure:
-    """Whether a player goes on without laying a state card."""
+    """Return a measure of whether a player goes on without laying a state card."""
     return lambda session: plays_on() if session.player == player else has_to_pass()
 
 
 def another_turn() -> str:
-    """The same player goes on."""
     return _("A may lay the second one and take another whole turn.")
 
 
 def next_player() -> str:
-    """The next player’s turn."""
     return _("It is B’s turn.")
 
 
 def say_throw() -> str:
-    """All speed cards go."""
     return _("Throw away all three and draw three new ones.")
 
 
 def speed_stays() -> str:
-    """A wrong answer: speeds do not stop at 0."""
+    """Return a wrong answer: no speed falls below 0, so that the card does not fit."""
     return _("Play one of them: the speed stays at 0.")
 
 
 def say_let_pass() -> str:
-    """The patrol lets it pass."""
     return _("Nothing: 55 mph is allowed.")
 
 
 def say_sent_back() -> str:
-    """The patrol catches the car."""
     return _("It sends C back to the state before.")
 
 
 def plays_on() -> str:
-    """Without state cards."""
     return _("B plays on without laying: speed card, move, draw.")
 
 
 def has_to_pass() -> str:
-    """A wrong answer: nobody waits for that."""
+    """Return a wrong answer: a player without state cards does not wait."""
     return _("B has to pass until a car reaches Los Angeles.")
 
 
 def call(kind: str, *numbers: int) -> tuple[str, ...]:
-    """What the rulebook calls some cards or places, in the language in which it tells what happens."""
+    """Return the names of some cards or places in the rulebook."""
     names = load(NAME, PLAYERS).rulebook.words[kind]
     return tuple(str(names[number]) for number in numbers)
 
@@ -159,7 +153,7 @@ def call(kind: str, *numbers: int) -> tuple[str, ...]:
 def make(
     key: str, title: str, rule: str, question: str, choices: tuple[str, ...], measure: Measure, why: str
 ) -> Situation:
-    """A situation whose question is asked before the last step of its game."""
+    """Return a situation whose question is asked before the last step of its game."""
     actions = moments()[key]
     return Situation(key, title, question, rule, NAME, PLAYERS, actions, len(actions) - 1, choices, measure, why)
 
