@@ -23,6 +23,8 @@ PANEL = {
         "description": "",
     }],
 }  # fmt: skip
+MAKERS = {"bet": "createBet", "panel": "createLab"}
+"""The function of each script that makes its card."""
 
 
 @pytest.fixture
@@ -30,7 +32,7 @@ def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
     def shown(maker: str, data: dict[str, Any]) -> Any:
         script = (
             f"{bundle.script(f'cards/{maker}')}\nwindow.sent = [];\n"
-            f"create{maker.title()}(document.getElementById('card'), {json.dumps(data)}, (order) => sent.push(order));"
+            f"{MAKERS[maker]}(document.getElementById('card'), {json.dumps(data)}, (order) => sent.push(order));"
         )
         body = f'<div id="card"></div><script>(() => {{ {script} }})();</script>'
         file = tmp_path / f"{maker}.html"
@@ -41,7 +43,7 @@ def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize(("maker", "data", "order"), [
-    ("bet", Bet("How far?", low=-20, high=100).data(), "store"), ("lab", PANEL, "run"),
+    ("bet", Bet("How far?", low=-20, high=100).data(), "store"), ("panel", PANEL, "run"),
 ])  # fmt: skip
 def test_an_empty_field_is_said_and_nothing_is_sent(card, maker, data, order):
     page = card(maker, data)
@@ -65,7 +67,7 @@ def test_an_empty_field_is_said_and_nothing_is_sent(card, maker, data, order):
 
 def test_numbers_that_are_typed_are_sent_as_a_list_and_kept_and_what_is_none_as_nothing(card):
     typed = {"name": "km", "kind": "list", "title": "Our results", "low": 0, "high": 800, "value": [3, 5], "unit": ""}
-    page = card("lab", PANEL | {"controls": [typed]})
+    page = card("panel", PANEL | {"controls": [typed]})
     field, key = page.locator("#card textarea"), page.locator("#card .gk-main-button")
     assert field.input_value() == "3 5"
     field.fill("200, 350;  90")

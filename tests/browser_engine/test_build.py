@@ -103,9 +103,9 @@ def test_a_change_of_what_is_built_changes_the_hash(changed: Any, file: str, bef
     [
         ("pig/rules.py", '    """', '    """In other words: '),
         ("pig/rules.py", "\n\n\n", "\n\n\n# A remark.\n"),
-        ("pig/rules.py", "from gamekit.core.kernel import", "from gamekit.core.kernel import"),
+        ("pig/rules.py", "from gamekit.core.kernel import", "from gamekit.core.marks import"),
         ("pig/picture.py", "return", "return None or"),
-        ("record.py", "def freeze(s: Any) -> Any:", "def freeze(s: object) -> Any:"),
+        ("core/record.py", "def freeze(s: Any) -> Any:", "def freeze(s: object) -> Any:"),
     ],
     ids=["docstring", "comment", "a kernel's other home", "picture", "no kernel"],
 )

@@ -23,7 +23,7 @@ from gamekit.serve.panel_pages import QUESTIONS_AT_ONCE
 from tests.serve.test_class import class_server, joined, seen, teacher_of
 from tests.serving import LONGEST_START, Answer, Server, lesson, soon
 
-FLOOD = 1000
+FLOOD = 500
 COIN = """
 from gamekit.lessons import kit
 from gamekit.show import Bet
@@ -206,7 +206,7 @@ def test_a_megabyte_is_refused_with_a_sentence_and_a_page_of_another_origin_too(
         assert said["status"] == 403
 
 
-def test_a_thousand_questions_of_one_visitor_at_once_hold_up_nobody_else(folder: Path) -> None:
+def test_hundreds_of_questions_of_one_visitor_at_once_hold_up_nobody_else(folder: Path) -> None:
     no_time = "from gamekit.serve import panel_pages; panel_pages.QUESTIONS_A_SECOND = 1e-6"  # however slow we are
     with Server(folder, first=no_time) as running, ThreadPoolExecutor(FLOOD) as flood:
         page, rude, at_once = Page(running), Page(running, "127.0.0.9"), threading.Barrier(FLOOD + 1)
