@@ -17,7 +17,7 @@ from gamekit.core.i18n.catalogs import DOMAIN, LOCALE, RULEBOOKS, find_offered, 
 from gamekit.core.i18n.translation import _, rules_language, use_language
 from gamekit.core.options import split_rules, tell_options
 from gamekit.core.rulebook import Rulebook
-from gamekit.locale import __main__ as locale
+from tools.messages import __main__ as locale
 
 LANGUAGES = find_offered()[1:]
 SPACES = "\u00a0\u202f"

@@ -1,7 +1,7 @@
 """Rulebooks: rules, notes, refusals and actions in words, from a game's rulebook.toml, checked against its kernels.
 
-The book is English; translations come from the catalogue of rulebooks (gamekit/locale/), whose contexts are the names
-of games.
+The book is English; translations come from the catalogue of rulebooks (gamekit/core/i18n/locale/), whose contexts are
+the names of games.
 """
 
 from __future__ import annotations

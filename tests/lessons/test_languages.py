@@ -27,8 +27,6 @@ from gamekit.core.i18n.catalogs import (
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
-from gamekit.locale import __main__ as locale
-from gamekit.locale.lessons import KINDS
 from gamekit.serve.check_lesson import STEPS
 from gamekit.serve.code_texts import QUOTED, split_places
 from gamekit.serve.lesson_copies import copy_lessons
@@ -37,6 +35,8 @@ from gamekit.serve.lesson_words import CONTEXTS, FORMULA, KEPT, NAME, translate_
 from gamekit.serve.lessons import find_lessons, own_folder
 from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
+from tools.messages import __main__ as locale
+from tools.messages.lessons import KINDS
 
 FOLDER = own_folder()
 LANGUAGES = find_offered()[1:]

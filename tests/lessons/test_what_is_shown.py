@@ -18,21 +18,22 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+import gamekit
 from gamekit.core.game import game_names
 from gamekit.core.i18n.catalogs import RULEBOOKS, find_offered, place_of
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import use_language
-from gamekit.locale import __main__ as locale
 from gamekit.serve.lesson_run import LessonShell, run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.show.controls import Lab
 from gamekit.show.guard import ALONE
 from gamekit.web import font_faces
+from tools.messages import __main__ as locale
 
 FOLDER = own_folder()
 LESSONS = [one.name for one in find_lessons(FOLDER)]
 LANGUAGES = find_offered()[1:]
-PACKAGE = Path(locale.__file__).parents[1]
+PACKAGE = Path(gamekit.__file__).parent
 SHOWN = {"title", "button", "unit", "question", "questions", "text", "pieces", "alt", "caption", "head", "rows", "svg",
          "narrow", "why", "answer", "controls", "result", "data", "entries", "rule"}  # fmt: skip
 """Fields of what a page is told about a card that people read, or that hold such fields."""

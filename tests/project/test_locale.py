@@ -22,11 +22,11 @@ from gamekit.core.i18n.catalogs import (
     place_of,
 )
 from gamekit.core.i18n.translation import _, match_language, ngettext, use_language
-from gamekit.locale import __main__ as locale
-from gamekit.locale.sources import extract_python
 from gamekit.serve.languages import offer_languages
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder
+from tools.messages import __main__ as locale
+from tools.messages.sources import extract_python
 
 
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:

@@ -59,9 +59,9 @@ def test_what_a_person_tries_with_an_answer_works_or_says_what_is_wanted():
 
 
 def test_asking_the_catalogue_for_help_does_not_rewrite_it():
-    catalogue = ROOT / "gamekit/locale/gamekit.pot"
+    catalogue = ROOT / "gamekit/core/i18n/locale/gamekit.pot"
     before = catalogue.stat().st_mtime_ns
-    command = [sys.executable, "-m", "gamekit.locale", "--help"]
+    command = [sys.executable, "-m", "tools.messages", "--help"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, catalogue.stat().st_mtime_ns) == (0, before)
     assert "gamekit.pot" in done.stdout

@@ -19,7 +19,6 @@ from nbformat.v4 import new_markdown_cell
 from gamekit.core.i18n import catalogs
 from gamekit.core.i18n.catalogs import DOMAIN, LESSON, open_catalogue, place_of
 from gamekit.core.i18n.translation import match_language, use_language
-from gamekit.locale import __main__ as locale
 from gamekit.serve import lesson_copies, lesson_words
 from gamekit.serve.code_texts import split_places
 from gamekit.serve.lesson_copies import copy_lessons
@@ -28,6 +27,7 @@ from gamekit.serve.lesson_words import find_differences, find_messages, is_trans
 from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
 from gamekit.show.numbers_in_code import SayNumbers, say_in_text
 from tests.serving import lesson as write_lesson
+from tools.messages import __main__ as locale
 
 FOLDER = own_folder()
 LESSONS = [one.name for one in find_lessons(FOLDER)]

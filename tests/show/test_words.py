@@ -13,11 +13,11 @@ from babel.messages.pofile import read_po
 
 import gamekit
 from gamekit.core.i18n import catalogs
-from gamekit.locale.__main__ import METHODS, OPTIONS
+from tools.messages.__main__ import METHODS, OPTIONS
 
 PACKAGE = Path(gamekit.__file__).parent
 CATALOGUE = catalogs.LOCALE / "gamekit.pot"
-HOW_TO = "run: python -m gamekit.locale"
+HOW_TO = "run: python -m tools.messages"
 MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
 THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
 ENGINE = ("engine", "game", "options", "replay", "session")

@@ -2,7 +2,7 @@
 
 Babel reads them and gettext looks sentences up. They are not compiled beforehand: reading takes half a second, once per
 process, and a compiled file could be old. A damaged catalogue is logged, and English is shown instead. tools/messages
-and gamekit.locale write catalogues; translation.py knows the reader's language.
+writes them; translation.py knows the reader's language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOCALE: Final = Path(__file__).parents[2] / "locale"
+LOCALE: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "gamekit"
 """Catalogue of the interface."""
 RULEBOOKS: Final = "rulebooks"
