@@ -2,6 +2,7 @@
 
 Without arguments all notebooks are run. One that fails is left as it was, and named. What gives an answer away is not
 kept: the code of questions is folded in JupyterLab, and what waits for a prediction is kept without its outputs.
+The ids of cells stay, for a question's identity is the id of its cell; a cell whose id is missing or taken gets a new one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from nbformat.corpus.words import generate_corpus_id
 
 from gamekit.core.files import write_whole
 from gamekit.show.canvas import stand_alone
@@ -75,9 +77,12 @@ def refresh(path: Path) -> None:
 
 def tidy(notebook: nbformat.NotebookNode) -> None:
     """Leave in its cells what is committed."""
-    for number, cell in enumerate(notebook.cells):
+    taken: set[str] = set()
+    for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
-        cell.id = f"cell-{number:02d}"
+        while not cell.get("id") or cell.id in taken:
+            cell.id = generate_corpus_id()
+        taken.add(cell.id)
         if cell.source.startswith("## ") and GUARDED in cell.metadata.get("tags", []):
             cell.metadata[FOLDED] = True
         if cell.cell_type == "code":

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Place = tuple[float, float]
+Limits = tuple[float, float]
 DOT: Final = 34.0
 GREATEST: Final = 260.0
 """Areas in points squared: of a node, and the addition for the greatest weight."""
@@ -66,6 +67,7 @@ def bars(
     exact: Mapping[str, float] | None = None,
     mark: str = "",
     bet: Bet = None,
+    xlim: Limits | None = None,
 ) -> Chart:
     """Draw a horizontal bar for each value, with its 95 % interval.
 
@@ -83,6 +85,8 @@ def bars(
         Name of the true values in the legend. Default: "exact" in the reader's language.
     bet : Bet or float, optional
         Prediction, drawn as a line; a card is drawn once a prediction is stored.
+    xlim : tuple of float, optional
+        Ends of the axis of values. Default: as the values need it.
 
     Returns
     -------
@@ -114,6 +118,7 @@ def bars(
     axes.set_xlabel(xlabel)
     axes.grid(axis="x")
     bet_line(axes, bet)
+    axes.set_xlim(xlim)
     chart = finish_chart(figure, axes, alt)
     chart.outcome = outcome_of(bet, values, exact)
     return chart
@@ -128,6 +133,8 @@ def distribution(
     xlabel: str = "",
     ylabel: str = "",
     bet: Bet = None,
+    xlim: Limits | None = None,
+    ylim: Limits | None = None,
 ) -> Chart:
     """Draw distributions over numbers: simulated probabilities with intervals, exact ones beside them.
 
@@ -143,6 +150,8 @@ def distribution(
         Title and labels of the axes. Default of `ylabel`: "probability" in the reader's language.
     bet : Bet or float, optional
         Predicted number, drawn as a line; a card is drawn once a prediction is stored.
+    xlim, ylim : tuple of float, optional
+        Ends of the axes. Default: as the values need it.
 
     Returns
     -------
@@ -175,6 +184,8 @@ def distribution(
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
+    axes.set_xlim(xlim)
+    axes.set_ylim(ylim)
     if alt is None:
         parts = (describe_figure(label_number(x), (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
         alt = describe_chart(title or xlabel, parts, bet)

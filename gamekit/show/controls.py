@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -29,12 +29,14 @@ from gamekit.web import bundle
 if TYPE_CHECKING:
     import pandas as pd
 
-FAST: Final = 0.05
-"""Seconds; a panel that answers within them follows its controls while they move."""
-ONCE_MORE: Final = 1.0
+FAST: Final = 0.4
+"""CPU seconds; a panel that answers and draws within them follows its controls while they move."""
+ONCE_MORE: Final = 3.0
 """Seconds; a run slower than `FAST` and faster than this is timed a second time."""
 SEEN: Final = 0.15
 """Seconds between two intermediate results."""
+FIRST_SEED: Final = 1
+"""Seed with which a panel begins that holds its luck."""
 MOST_SEEDS: Final = 1_000_000
 """Number of different random seeds: few enough to be read out and copied."""
 Tell = Callable[..., None]
@@ -87,6 +89,7 @@ class Lab(Card):
         after: Bet | None = None,
         follows: bool = False,
         rough: Mapping[str, float] | None = None,
+        held: bool = False,
     ) -> None:
         super().__init__()
         self.number = register_card("panel", self)
@@ -101,8 +104,11 @@ class Lab(Card):
         self.run, self.controls, self.title, self.button = run, list(controls), title, button
         self._takes = set(wanted) & {"progress", "cancel", "rng"} - set(names)
         self.luck = "rng" in self._takes
-        self.instant = follows and not self._takes and not inspect.isgeneratorfunction(run)
-        """True if it may run unasked: it takes no luck, progress or cancellation."""
+        self.held = held and self.luck
+        """True if moving a control keeps the seed."""
+        waits = self._takes - ({"rng"} if held else set())
+        self.instant = follows and not waits and not inspect.isgeneratorfunction(run)
+        """True if it may run unasked: it takes no progress or cancellation, and no luck that is not held."""
         self.bet = after
         self.rough = dict(rough or {})
         """Greatest values of controls in a first, rough run."""
@@ -137,6 +143,7 @@ class Lab(Card):
             "controls": [control.tell_page() for control in self.controls],
             "result": self._parts,
             "luck": self.luck,
+            "held": self.held,
             "seed": self.seed,
             "instant": self.instant,
             "live": self.live,
@@ -148,7 +155,8 @@ class Lab(Card):
         ran = self._run_first()
         result, live = (None, False) if ran is None else (ran.parts, ran.live)
         bet = None if self.bet is None else self.bet.key
-        told = {"result": result, "live": live, "seed": None, "closed": bet is not None, "bet": bet}
+        seed = FIRST_SEED if self.held and ran is not None else None
+        told = {"result": result, "live": live, "seed": seed, "closed": bet is not None, "bet": bet}
         return {"kind": "panel", "data": {**self.data(), **told, "number": self.number}}
 
     def _run_first(self) -> Ran | None:
@@ -156,7 +164,7 @@ class Lab(Card):
         if not self.instant or self.bet is not None:
             return None
         try:
-            return self.carry_out(self.make_arguments({}), None, Unwatched())
+            return self.carry_out(self.make_arguments({}), FIRST_SEED, Unwatched())
         except GamekitError:
             return None  # a page asks, and shows the sentence
 
@@ -248,13 +256,18 @@ class Lab(Card):
             first = self.run(**self._add_luck({**chosen, **less}, seed, Unwatched().tell, run.stop))
             partly([*parts_of(first, wide_only), make_sentence(_("A first, rough answer. The whole one follows."))])
         given = self._add_luck(chosen, seed, run.tell, run.stop)
-        result, took = time_call(self.run, given)
-        if self.instant and not self.live and FAST < took < ONCE_MORE:
-            result, took = time_call(self.run, given)  # the first run loads libraries
-        if inspect.isgenerator(result):
-            result = last_of(result, run.stop, lambda one: None if run.crowded else partly(parts_of(one, wide_only)))
-        live = self.instant and took <= FAST
-        return Ran(result, parts_of(result, wide_only) if result is not None else [make_sentence(_("Stopped."))], live)
+        if not self.instant:
+            result = self.run(**given)
+            if inspect.isgenerator(result):
+                draw = partial(parts_of, wide_only=wide_only)
+                result = last_of(result, run.stop, lambda one: None if run.crowded else partly(draw(one)))
+            parts = [make_sentence(_("Stopped."))] if result is None else parts_of(result, wide_only)
+            return Ran(result, parts, live=False)
+        result, parts, took = time_answer(self.run, given, wide_only)
+        if not self.live and FAST < took < ONCE_MORE:
+            given = self._add_luck(chosen, seed, run.tell, run.stop)
+            result, parts, took = time_answer(self.run, given, wide_only)  # the first run loads libraries
+        return Ran(result, parts, live=took <= FAST)
 
     def explain_error(self, error: Exception) -> tuple[str, str]:
         """Return sentence and rule of an error; in a notebook also of one in the reader's own code."""
@@ -311,11 +324,14 @@ def last_of(results: Iterator[Any], stop: threading.Event, show: Callable[[Any],
     return result
 
 
-def time_call(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:
-    """Return a function's result and the CPU seconds of this thread in it."""
+def time_answer(
+    run: Callable[..., Any], given: Mapping[str, Any], wide_only: bool
+) -> tuple[Any, list[dict[str, Any]], float]:
+    """Return a function's result, its parts for a page, and the CPU seconds of this thread for both."""
     begun = time.thread_time()
     answer = run(**given)
-    return answer, time.thread_time() - begun
+    parts = parts_of(answer, wide_only)
+    return answer, parts, time.thread_time() - begun
 
 
 def lab(
@@ -326,6 +342,7 @@ def lab(
     after: Bet | None = None,
     follows: bool = False,
     rough: Mapping[str, float] | None = None,
+    held: bool = False,
 ) -> Lab:
     """Create a panel: `controls`, a button that runs `run(**values)`, and the result below.
 
@@ -334,8 +351,10 @@ def lab(
     stop it; `rng`, a random generator whose seed is shown. `after`: the panel opens when that prediction is stored, or
     on request. `follows`: if `run` has none of these parameters and answers within `FAST` seconds, it runs by itself
     and follows the controls. `rough`: a first run has at most these values, and its result is shown until the full one.
+    `held`: a function that takes `rng` follows its controls too; the seed stays until the button brings another one.
     """
-    return Lab(run, controls, title, button or _("Run"), after, follows, rough)
+    button = button or (_("Other luck") if held else _("Run"))
+    return Lab(run, controls, title, button, after, follows, rough, held)
 
 
 def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:

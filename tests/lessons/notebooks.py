@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,11 +25,12 @@ SHORT = 6
 
 @dataclass(frozen=True)
 class Cell:
-    """A code cell: its number among all cells, its tags and its code."""
+    """A code cell: its number among all cells, its tags, its code and its id."""
 
     number: int
     tags: frozenset[str]
     source: str
+    id: str = ""
 
     @property
     def asks(self) -> bool:
@@ -53,7 +54,7 @@ def content(name: str) -> dict[str, Any]:
 def cells(name: str) -> list[Cell]:
     """Its code cells."""
     return [
-        Cell(number, frozenset(one["metadata"].get("tags", [])), "".join(one["source"]))
+        Cell(number, frozenset(one["metadata"].get("tags", [])), "".join(one["source"]), one["id"])
         for number, one in enumerate(content(name)["cells"])
         if one["cell_type"] == "code"
     ]
@@ -120,7 +121,7 @@ def run(name: str, change: tuple[str, str] | None = None) -> Iterator[Shown]:
     space: dict[str, Any] = {}
     for cell in cells(name):
         source = cell.source if change is None else cell.source.replace(*change)
-        yield cell, executed(Cell(cell.number, cell.tags, source), space), space
+        yield cell, executed(replace(cell, source=source), space), space
 
 
 def shown_by(name: str, words: str, change: tuple[str, str] | None = None) -> Any:
@@ -147,7 +148,7 @@ def executed(cell: Cell, space: dict[str, Any], show: bool = True) -> Any:
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
     where = f"cell-{cell.number:02d}"
     with gather() as cards:
-        cards.enter_cell(where)  # as on a page, for the order of choices
+        cards.enter_cell(cell.id or where)  # as on a page, for the order of choices
         exec(compile(ast.Module(body, []), where, "exec"), space)
         if last is None or not show:
             return None

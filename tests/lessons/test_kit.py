@@ -16,7 +16,7 @@ from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.lessons.kit.checking import spell_out
 from gamekit.show import Choice, Number, Numbers, YesNo
-from gamekit.show.controls import FAST, Unwatched, parts_of
+from gamekit.show.controls import Unwatched, parts_of
 from gamekit.show.settings import control_of
 from tests.lessons.notebooks import extremes
 from tests.show.widget_page import Page
@@ -126,15 +126,34 @@ def test_every_press_brings_new_luck_and_the_same_luck_can_be_had_again() -> Non
     assert page.ask(do="run", seed="x")[-1]["type"] == "error"
 
 
-def test_what_answers_at_once_follows_its_controls() -> None:
+def test_luck_that_is_held_stays_while_controls_move_until_other_luck_is_asked_for() -> None:
+    page = Page(kit.panel(draw, n=(1, 9), luck=True))
+    first = page.ask(do="run")[-1]
+    assert first["live"]
+    moved = page.ask(do="run", seed=first["seed"], values={"n": 2})[-1]
+    assert moved["live"]
+    assert moved["seed"] == first["seed"]
+    assert page.ask(do="run")[-1]["seed"] != first["seed"]
+
+
+def test_what_answers_at_once_follows_its_controls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.show.controls.FAST", 0.02)
+
     def quick(n=4):
         return f"{n * n}"
 
-    def slow(n=4):
+    def wait() -> str:
         begun = time.thread_time()
-        while time.thread_time() - begun < 3 * FAST:
+        while time.thread_time() - begun < 0.05:
             pass
-        return f"{n}"
+        return ""
+
+    def slow(n=4):
+        return wait() or f"{n}"
+
+    class Drawing:
+        alt = "a chart that is drawn slowly"
+        svg = property(lambda self: wait())
 
     ran = []
 
@@ -142,6 +161,7 @@ def test_what_answers_at_once_follows_its_controls() -> None:
         ran.append(slow() if not ran else "")
         return f"{n}"
 
+    assert not Page(kit.panel(lambda n=4: Drawing(), n=(1, 9))).ask(do="run")[-1]["live"]
     assert Page(kit.panel(quick, n=(1, 9))).ask(do="run", values={"n": 3})[-1]["live"]
     assert not Page(kit.panel(slow, n=(1, 9))).ask(do="run")[-1]["live"]
     assert Page(kit.panel(slow_at_first, n=(1, 9))).ask(do="run")[-1]["live"], "the first time, libraries are loaded"
@@ -544,3 +564,16 @@ def test_an_exercise_has_its_hint_and_its_solution_to_unfold() -> None:
     assert kit.exercise(1, asked).data()["folds"] == []
     folds = kit.exercise(1, asked, hint="Add.", solution="42.").data()["folds"]
     assert [text for _title, text in folds] == ["Add.", "42."]
+
+
+def test_a_percentage_is_written_with_one_decimal_at_most() -> None:
+    assert [str(kit.of_hundred(count, 20_000)) for count in (19_999, 5)] == [
+        "100.0 (100.0 to 100.0)",
+        "0.0 (0.0 to 0.1)",
+    ]
+
+
+def test_a_chart_keeps_the_limits_that_it_is_given() -> None:
+    few = kit.distribution({1: 10, 2: 20}, xlim=(0, 5), ylim=(0, 50))
+    assert (few._axes.get_xlim(), few._axes.get_ylim()) == ((0, 5), (0, 50))
+    assert kit.bars({"a": 3}, xlim=(0, 50))._axes.get_xlim() == (0, 50)

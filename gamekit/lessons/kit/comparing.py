@@ -27,6 +27,23 @@ PATIENCE: Final = 20
 HUNDRED: Final = 100
 
 
+class Percentage(Estimate):
+    """A proportion in percent with its 95 % interval; written with one decimal at most."""
+
+    __slots__ = ()
+
+    def format_parts(self) -> tuple[str, str, str]:
+        """Return value and both ends as text, as the reader's language writes numbers.
+
+        >>> Percentage(100, 99.962, 100).format_parts()
+        ('100.0', '100.0', '100.0')
+        """
+        if self.high - self.low >= 1:
+            return super().format_parts()
+        value, low, high = (say_number(part, "z.1f") for part in self)
+        return value, low, high
+
+
 @dataclass(frozen=True)
 class Comparison:
     """A chart with its sentence, both shown by notebooks and panels.
@@ -333,8 +350,9 @@ def figure_of(simulated: Any) -> tuple[Estimate, int]:
 
 
 def scale(estimate: Estimate, times: float) -> Estimate:
-    """Return an estimate multiplied by a factor."""
-    return Estimate(*(times * part for part in estimate))
+    """Return an estimate multiplied by a factor; one multiplied by 100 is written as a percentage."""
+    kind = Percentage if times == HUNDRED else Estimate
+    return kind(*(times * part for part in estimate))
 
 
 def sentence(estimate: Estimate, exact: float | None, bet: float | None, unit: str) -> str:

@@ -27,12 +27,13 @@ def panel(
     rough: Mapping[str, float] | None = None,
     labels: Mapping[str, str] | None = None,
     units: Mapping[str, str] | None = None,
+    luck: bool = False,
     **ranges: Any,
 ) -> Lab:
     """Show controls for the parameters of a function, and its result below them.
 
     Works like `ipywidgets.interact`. A function that takes neither `rng`, `progress` nor `cancel`, is no generator and
-    answers within 50 ms is run again at each change of a control; all others have a button.
+    whose result is ready and drawn within 0.4 s is run again at each change of a control; all others have a button.
 
     Parameters
     ----------
@@ -51,6 +52,9 @@ def panel(
         Smaller values for slow parameters, ``{"n": 500}``: a first answer, shown until the full one is ready.
     labels, units : mapping of str to str, optional
         Label and unit of a control, by parameter name. Default label: the name, capitalised, with spaces.
+    luck : bool
+        Whether a function with `rng` also follows its controls: the seed is kept while they move, and the button, then
+        labelled "Other luck" by default, brings another one. Without it each run has a new seed.
     **ranges : tuple, iterable, mapping or control
         Values allowed for a parameter: ``(low, high)`` or ``(low, high, step)`` for a slider; a list, array or mapping
         {label: value} for a choice. Five or more evenly spaced numbers also give a slider. Not needed for a default of
@@ -93,7 +97,14 @@ def panel(
     ]
     said = (inspect.getdoc(function) or function.__name__.replace("_", " ").capitalize()).split("\n")[0]
     return lab(
-        function, *controls, title=title or said.rstrip("."), button=button, after=after, follows=True, rough=rough
+        function,
+        *controls,
+        title=title or said.rstrip("."),
+        button=button,
+        after=after,
+        follows=True,
+        rough=rough,
+        held=luck,
     )
 
 

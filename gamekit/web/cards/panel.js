@@ -9,12 +9,10 @@ import { numberList } from "./numberlist.js";
 const DESK = 540;
 
 export class Lab {
-  /** The field of what luck is drawn with, and how far a run is. @type {any} */
+  /** The field of what luck is drawn with. @type {any} */
   seed;
-  /** @type {any} */
+  /** How far a run is. @type {any} */
   meter;
-  /** @type {any} */
-  meterText;
 
   constructor(root, data, send) {
     this.data = data;
@@ -49,7 +47,7 @@ export class Lab {
     this.linkNames();
     if (data.closed) this.close();
     else if (data.result && !this.fields.some((field) => field.other)) this.show(data.result);
-    else if (data.instant) this.start();
+    else if (data.instant) this.start(this.heldSeed());
     this.settle();
   }
 
@@ -94,7 +92,12 @@ export class Lab {
       this.form.hidden = false;
       if (asked) /** @type {?HTMLElement} */ (this.form.querySelector("input, select, button"))?.focus();
     }
-    if (this.data.instant) this.start();
+    if (this.data.instant) this.start(this.heldSeed());
+  }
+
+  // Where luck is held, moving a control keeps it.
+  heldSeed() {
+    return this.data.held && this.luck && !this.luck.hidden && this.seed.check() ? this.seed.value() : null;
   }
 
   luckRow() {
@@ -165,7 +168,7 @@ export class Lab {
     this.moved = true;
     if (!this.live) return;
     if (this.running) this.waiting = true;
-    else this.start();
+    else this.start(this.heldSeed());
   }
 
   press() {
@@ -176,16 +179,15 @@ export class Lab {
   /** @param {?number} seed */
   start(seed = null) {
     if (this.running || this.misses()) return;
-    this.asked = this.data.luck || !this.data.instant || this.moved;
+    this.asked = !this.data.instant || this.moved;
     this.running = true;
     const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
     if (!this.live) {
       this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
-      this.meterText = make("span", {}, this.say("lab_running"));
       replace(
         this.progress,
         this.meter,
-        this.meterText,
+        make("span", {}, this.say("lab_running")),
         button(this.say("cancel"), () => this.send({ do: "stop" })),
       );
       this.progress.hidden = false;
@@ -198,7 +200,7 @@ export class Lab {
   receive(message) {
     if (message.type === "progress" && this.running && !this.progress.hidden) {
       this.meter.value = message.done;
-      if (message.text) this.meterText.textContent = message.text;
+      if (message.text) this.meter.nextSibling.textContent = message.text;
     } else if (message.type === "open") this.open();
     else if (message.type === "partly") this.show(message.parts);
     else if (message.type === "result") {
@@ -236,7 +238,7 @@ export class Lab {
   }
 
   settle() {
-    this.run.parentElement?.toggleAttribute("hidden", this.live);
+    this.run.parentElement?.toggleAttribute("hidden", this.live && !this.data.held);
     this.hint.hidden = !this.live || !this.fields.length;
   }
 
