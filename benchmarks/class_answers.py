@@ -36,7 +36,7 @@ from benchmarks.class_of_thirty import memory_mb
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder, step_names
 from gamekit.serve.page_store import list_questions
-from gamekit.show.guard import ALONE
+from gamekit.widgets.error_guard import ALONE
 from tests.serving import Server, start_as_on
 
 LESSON = "route66/02-speedometer"

@@ -23,7 +23,7 @@ import gamekit as gk
 from benchmarks.class_answers import found
 from gamekit.classroom.forms import read_outcome
 from gamekit.classroom.store import Store
-from gamekit.show import pictures
+from gamekit.widgets import board_pictures
 from tests.browser.reader import HAS_RUN, PANEL
 from tests.serving import ROOT, Server, lesson
 
@@ -62,7 +62,7 @@ def main() -> int:
 
 def board(browser: Any, name: str) -> None:
     """A game's board in the middle of a game."""
-    drawn = pictures.board(name)
+    drawn = board_pictures.board(name)
     if drawn is None:
         print(f"{name} has no picture yet.", file=sys.stderr)
         return

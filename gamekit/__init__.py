@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
     from gamekit.lab.what_if import what_if
-    from gamekit.show.stepper import play, replay, review
+    from gamekit.widgets.stepper import play, replay, review
 
 __version__ = "1.0.0"  # the one place for it
 
@@ -95,7 +95,7 @@ _PUBLIC = {
         "lab.profile": "profile",
         "lab.simulate": "Simulation simulate",
         "lab.what_if": "what_if",
-        "show.stepper": "play replay review",
+        "widgets.stepper": "play replay review",
         "core.i18n.translation": "language set_language",
     }.items()
     for name in names.split()

@@ -18,7 +18,7 @@ from nbclient.exceptions import CellExecutionError
 from nbformat.corpus.words import generate_corpus_id
 
 from gamekit.core.files import write_whole
-from gamekit.show.canvas import stand_alone
+from gamekit.widgets.canvas import stand_alone
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

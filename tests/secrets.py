@@ -16,7 +16,7 @@ import gamekit as gk
 from gamekit.core.game import Game
 from gamekit.core.record import Record, notes_of
 from gamekit.core.session import Step
-from gamekit.show.film import odds, tell_step
+from gamekit.widgets.narration import odds, tell_step
 from tests.play import Walk, enough, profile
 
 OFTEN: Final = 2

@@ -24,8 +24,8 @@ from gamekit.lessons.kit.checking import say_error, spell_out
 from gamekit.lessons.kit.comparing import sentence
 from gamekit.serve.lacks import Lack, say_lacks
 from gamekit.serve.lessons import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
-from gamekit.show.stepper import pack_for_page
-from gamekit.show.still import draw_still
+from gamekit.widgets.stepper import pack_for_page
+from gamekit.widgets.still_picture import draw_still
 from tests.show.test_charts import CHARTS
 from tests.test_rulebook_languages import LANGUAGES, TYPED_WRONG
 

@@ -20,7 +20,7 @@ from gamekit.games.kartenspiel import rules as ks_rounds
 from gamekit.games.kartenspiel import state as ks
 from gamekit.games.route66 import rules
 from gamekit.games.route66 import rules as r66
-from gamekit.show.film import odds, tell_step
+from gamekit.widgets.narration import odds, tell_step
 from tests import secrets
 from tests.play import walk
 from tests.secrets import check_walk

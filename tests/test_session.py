@@ -17,7 +17,7 @@ import gamekit as gk
 from gamekit.core.errors import RulebookError
 from gamekit.core.rulebook import Rulebook
 from gamekit.core.session import LARGEST_SEED
-from gamekit.show.film import tell_step
+from gamekit.widgets.narration import tell_step
 
 
 def dealt(players: int = 2, seed: int = 7) -> gk.Session:

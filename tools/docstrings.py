@@ -30,8 +30,8 @@ ROOMS: Final = (
     "gamekit/lab",
     "gamekit/lessons",
     "gamekit/serve",
-    "gamekit/show",
     "gamekit/web/*.py",
+    "gamekit/widgets",
     "tools",
 )
 """Folders, and patterns of files, whose docstrings have been rewritten."""

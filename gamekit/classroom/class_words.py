@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _
-from gamekit.show.strings import number_words
+from gamekit.widgets.messages import number_words
 
 LESSONS: Final = "lessons"
 """First part of the URL path of lesson pages."""

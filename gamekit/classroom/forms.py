@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapt
 from gamekit.core.errors import ReportError
 from gamekit.core.files import keep_visible
 from gamekit.core.i18n.translation import _, language
-from gamekit.show.outcome import MOST_FIGURES
+from gamekit.widgets.outcome import MOST_FIGURES
 
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 

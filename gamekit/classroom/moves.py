@@ -25,11 +25,11 @@ from gamekit.core.i18n.translation import _, language, say_mismatch
 from gamekit.core.replay import parse_replay
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
-from gamekit.show.film import diff_view
-from gamekit.show.puzzling import find_puzzle
-from gamekit.show.still import draw_still
-from gamekit.show.telling import decision
 from gamekit.web.game_bundle import export_loaded
+from gamekit.widgets.narration import diff_view
+from gamekit.widgets.puzzle_data import find_puzzle
+from gamekit.widgets.still_picture import draw_still
+from gamekit.widgets.telling import decision
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31

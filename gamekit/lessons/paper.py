@@ -26,9 +26,9 @@ from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.svg import text
 from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
-from gamekit.show.guard import guard
-from gamekit.show.quiz import seed_order
-from gamekit.show.still import StillWidget, draw_still
+from gamekit.widgets.error_guard import guard
+from gamekit.widgets.quiz import seed_order
+from gamekit.widgets.still_picture import StillWidget, draw_still
 
 SHEETS: Final = 6
 """Number of situations per game, at most."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from gamekit.show.settings import GIVEN
+from gamekit.widgets.controls import GIVEN
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NAME: Final = re.compile(r"[\w./*+-]*[_./*+\d][\w./*+-]*")

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from gamekit.classroom.buckets import Buckets
 from gamekit.core.i18n.translation import _, language
-from gamekit.show import pictures
+from gamekit.widgets import board_pictures
 
 from .lessons import PictureMoment
 from .panel_workers import TooBusyError
@@ -51,7 +51,7 @@ class DrawingQueue:
         `is_shown`: a page of this server shows it. Other pictures raise `TooBusyError` if too many wait and
         `TooManyError` if the visitor has asked for too many.
         """
-        key, given = (language(), game, moment), (pictures.board, game, moment.seed, moment.step)
+        key, given = (language(), game, moment), (board_pictures.board, game, moment.seed, moment.step)
         if key in self._kept:
             return self._kept[key]
         if is_shown:

@@ -17,14 +17,14 @@ from gamekit.core.replay import open_session
 from gamekit.core.session import Session
 from gamekit.core.svg import text
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show import kind, refusals
-from gamekit.show.film import ALL
-from gamekit.show.following import Following
-from gamekit.show.guides import draw_guide
-from gamekit.show.quiz import quiz_data
 from gamekit.web import bundle, game_bundle
 from gamekit.web import scripts as rules
 from gamekit.web.scripts import inline_script
+from gamekit.widgets import game_profile, rule_questions
+from gamekit.widgets.guide import draw_guide
+from gamekit.widgets.narration import ALL
+from gamekit.widgets.quiz import quiz_data
+from gamekit.widgets.session_sync import Following
 
 from .page_store import pack_data
 from .play import play_page
@@ -64,15 +64,17 @@ def game_pages(game: Game) -> Iterator[SiteFile]:
         session, players = record_game(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
         yield SiteFile(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
-    questions = refusals.situations(game)
+    questions = rule_questions.situations(game)
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, key="quiz", title=title, game=game)
         quiz = mount("cards/quiz", "createQuiz", data)
         yield SiteFile(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
-    profile = kind.kind_part(game.name)
+    profile = game_profile.kind_part(game.name)
     if profile is not None:
-        yield SiteFile(f"{game.name}-kind.html", kind.title(), document(game.title, kind.title(), profile))
+        yield SiteFile(
+            f"{game.name}-kind.html", game_profile.title(), document(game.title, game_profile.title(), profile)
+        )
     title = _("The rules")
     yield SiteFile(f"{game.name}-rules.html", title, document(game.title, title, rules_part(game)))
 

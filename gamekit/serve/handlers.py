@@ -22,8 +22,8 @@ from tornado.httputil import url_concat
 
 from gamekit.core.game import game_names
 from gamekit.core.i18n.translation import _, language, ngettext, pgettext, say_pair
-from gamekit.show import still
 from gamekit.web import bundle
+from gamekit.widgets import still_picture
 
 from .drawing_queue import DrawingQueue
 from .languages import draw_switch, settle_language
@@ -72,7 +72,7 @@ def environment() -> jinja2.Environment:
     )
     made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals |= {"language": language, "english": mark_title, "pair": say_pair, "switch": ""}
-    made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
+    made.globals["tokens"] = Markup(still_picture.COLOURS.read_text(encoding="utf-8"))
     return made
 
 

@@ -18,7 +18,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
 from gamekit.core.i18n.translation import _, language
-from gamekit.show.pointing import Pointing
+from gamekit.widgets.term_tooltips import Pointing
 
 from .lesson_run import LessonRun
 from .lessons import Lesson

@@ -22,12 +22,12 @@ from nbformat.v4 import new_output
 from nbformat.v4.rwbase import rejoin_lines
 from traitlets.config import Config
 
-from gamekit.show.bet import Bet
-from gamekit.show.card_registry import gather
-from gamekit.show.controls import Lab
-from gamekit.show.numbers_in_code import say_numbers_in
-from gamekit.show.stepper import Stepper
-from gamekit.show.still import ALONE_KIND
+from gamekit.widgets.bet import Bet
+from gamekit.widgets.cell_registry import gather
+from gamekit.widgets.numbers_in_code import say_numbers_in
+from gamekit.widgets.panel import Lab
+from gamekit.widgets.stepper import Stepper
+from gamekit.widgets.still_picture import ALONE_KIND
 
 from .lesson_words import is_translated, translate_notebook
 from .lessons import NOTEBOOK_ONLY, find_headings, read_notebook

@@ -17,7 +17,7 @@ from typing import Any, Final
 from gamekit.core.i18n.catalogs import LESSON, has_catalogue, open_catalogue
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import language
-from gamekit.show.settings import title_of
+from gamekit.widgets.controls import title_of
 
 from .code_texts import (
     COUNT,

@@ -21,9 +21,9 @@ from gamekit.classroom.buckets import Buckets, TooManyError
 from gamekit.classroom.desk import Desk
 from gamekit.core.errors import GamekitError, OptionError
 from gamekit.core.i18n.translation import _, language, say_mismatch, speak
-from gamekit.show.bet import check_prediction as checked_bet
-from gamekit.show.controls import MOST_SEEDS
-from gamekit.show.settings import control_of
+from gamekit.widgets.bet import check_prediction as checked_bet
+from gamekit.widgets.controls import control_of
+from gamekit.widgets.panel import MOST_SEEDS
 
 from .class_pages.common import name_visitor
 from .handlers import Page

@@ -24,11 +24,11 @@ import psutil
 
 from gamekit.core.i18n.translation import _, speak
 from gamekit.serve.process_control import end_tree, give_way
-from gamekit.show.bet import use_predictions
-from gamekit.show.controls import Ran, make_sentence
-from gamekit.show.guard import explain_error
-from gamekit.show.outcome import outcomes_in
-from gamekit.show.recorded import record_panel
+from gamekit.widgets.bet import use_predictions
+from gamekit.widgets.error_guard import explain_error
+from gamekit.widgets.outcome import outcomes_in
+from gamekit.widgets.panel import Ran, make_sentence
+from gamekit.widgets.recorded_panel import record_panel
 
 from .lesson_run import LessonRun, run_cells
 from .lessons import Lesson

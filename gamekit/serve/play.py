@@ -10,12 +10,12 @@ from gamekit.core.game import load
 from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
-from gamekit.show.guides import guide_data
-from gamekit.show.puzzle_words import own_puzzle_words
-from gamekit.show.strings import play_words
 from gamekit.web import bundle, font_faces
 from gamekit.web.game_bundle import game_script
 from gamekit.web.scripts import inline_script, read_script, write_engine
+from gamekit.widgets.guide import guide_data
+from gamekit.widgets.messages import play_words
+from gamekit.widgets.puzzle_words import own_puzzle_words
 
 from .standing import POLICY, head
 

@@ -11,9 +11,9 @@ from gamekit.core.game import load
 from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
-from gamekit.show.guides import guide_data, picture_data
-from gamekit.show.puzzle_words import puzzle_words
-from gamekit.show.puzzling import puzzle_data
+from gamekit.widgets.guide import guide_data, picture_data
+from gamekit.widgets.puzzle_data import puzzle_data
+from gamekit.widgets.puzzle_words import puzzle_words
 
 from .play import ASKING, begin, class_script, make_page, write_with_game
 from .standing import POLICY

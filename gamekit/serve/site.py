@@ -22,10 +22,10 @@ from gamekit.core.errors import GamekitError
 from gamekit.core.files import write_whole
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language, language, use_language
-from gamekit.show import pictures
 from gamekit.web import bundle, font_faces
 from gamekit.web.game_bundle import game_script
 from gamekit.web.scripts import read_script, write_engine
+from gamekit.widgets import board_pictures
 
 from . import export
 from .export import SiteFile
@@ -138,7 +138,7 @@ def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFi
 def load_board(game: str, *moment: int) -> str:
     """Return the picture of a game, perhaps at (seed, step), from the page store or drawn."""
     name = "-".join(map(str, ("board", game, *moment)))
-    page, *_others = load_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
+    page, *_others = load_files(name, lambda: [SiteFile("", "", board_pictures.board(game, *moment) or "")])
     return page.text
 
 
@@ -193,7 +193,7 @@ def explain_failure(lesson: Lesson, error: str) -> LessonFailed:
 
 def gallery_names(found: list[Lesson]) -> dict[str, Any]:
     """Return the names that the template of the landing page needs about lessons."""
-    games = pictures.games()
+    games = board_pictures.games()
     others = [lesson for lesson in found if lesson.path != HOME]
     shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
     return {

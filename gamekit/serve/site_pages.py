@@ -14,8 +14,8 @@ from gamekit.classroom.buckets import TooManyError
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language, language, rules_language, speak, use_language
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show import kind
 from gamekit.web import bundle, font_faces
+from gamekit.widgets import game_profile
 
 from . import lessons, play, site, standing
 from .class_pages.common import name_visitor
@@ -152,7 +152,9 @@ def read_page(about: str, name: str, home: str) -> str | None:
     """Return the "rules" of a game or its profile ("kind") as a page; None if there is no profile; cached."""
     game = load(name)
     title, part = (
-        (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
+        (_("The rules"), mark_rules(rules_part(game)))
+        if about == "rules"
+        else (game_profile.title(), game_profile.kind_part(name))
     )
     return None if part is None else standing.document(game.title, title, part, home)
 

@@ -21,9 +21,9 @@ from urllib.parse import quote
 from nbconvert.preprocessors import Preprocessor
 
 from gamekit.core.i18n.translation import _
-from gamekit.show.pointing import Pointing
 from gamekit.web import bundle, font_faces
 from gamekit.web.scripts import read_script
+from gamekit.widgets.term_tooltips import Pointing
 
 from .lesson_document import lesson_words, render_html
 from .lessons import NOTEBOOK_ONLY, PACKAGE

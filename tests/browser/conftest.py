@@ -69,7 +69,7 @@ PAGES = {
     "dice": PLAY.format(players=2, stages=5, name="dice", more="seed=4, seats=[None, None], chance_acts=False"),
     "cards": """
 import gamekit as gk
-from gamekit.show import Bet, Number, Question, Quiz, bars, lab
+from gamekit.widgets import Bet, Number, Question, Quiz, bars, lab
 from IPython.display import display
 game = gk.load("kartenspiel")
 bet = Bet("How far?", low=0, high=100, unit="km", key="bet")

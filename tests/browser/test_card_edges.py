@@ -11,9 +11,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import kit
-from gamekit.show import Bet, Number, Question, Quiz, lab
-from gamekit.show.recorded import record_panel
 from gamekit.web import bundle
+from gamekit.widgets import Bet, Number, Question, Quiz, lab
+from gamekit.widgets.recorded_panel import record_panel
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><section></section><script>{before}{script}

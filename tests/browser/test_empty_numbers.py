@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gamekit.serve import standing
-from gamekit.show.bet import Bet
-from gamekit.show.strings import lab_words
 from gamekit.web import bundle
+from gamekit.widgets.bet import Bet
+from gamekit.widgets.messages import lab_words
 
 Open = Callable[..., Any]
 PANEL = {

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamekit.show.still import SVG
+from gamekit.widgets.still_picture import SVG
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
 from tests.browser.playing import go_to_moves, until, written

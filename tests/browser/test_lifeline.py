@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show import Bet, Number, Question, Quiz, TextField, lab, play
 from gamekit.web import bundle
+from gamekit.widgets import Bet, Number, Question, Quiz, TextField, lab, play
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><div id="place"></div><script>{script}

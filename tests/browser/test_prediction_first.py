@@ -12,7 +12,7 @@ from tests.browser import reader
 from tests.serving import write_lesson
 
 Open = Callable[..., Any]
-BET = "from gamekit.show import Bet\nBet('{name}?', low=0, high=9, key='{name}')"
+BET = "from gamekit.widgets import Bet\nBet('{name}?', low=0, high=9, key='{name}')"
 TAGGED = {"tags": ["after-bet"]}
 
 

@@ -12,7 +12,7 @@ import pytest
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.serve.play import play_page
 from gamekit.serve.puzzles import pack, puzzle_page
-from gamekit.show.puzzling import puzzle_data
+from gamekit.widgets.puzzle_data import puzzle_data
 from tests.browser.axe import serious
 from tests.browser.playing import AT_A_MOVE, go_to_moves, outside, until, watched, written
 

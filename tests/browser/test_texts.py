@@ -14,8 +14,8 @@ import gamekit as gk
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import each_language, use_language
 from gamekit.serve.export import record_game
-from gamekit.show.film import tell_step
 from gamekit.web import bundle, font_faces
+from gamekit.widgets.narration import tell_step
 from tests.browser.conftest import settle
 from tests.play import enough, load, profile, random_game, take_share
 

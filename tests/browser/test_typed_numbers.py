@@ -14,11 +14,11 @@ import pytest
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.serve import standing
-from gamekit.show import Number, Question, Quiz
-from gamekit.show.bet import Bet
-from gamekit.show.settings import Numbers
-from gamekit.show.strings import lab_words, stepper_words
 from gamekit.web import bundle
+from gamekit.widgets import Number, Question, Quiz
+from gamekit.widgets.bet import Bet
+from gamekit.widgets.controls import Numbers
+from gamekit.widgets.messages import lab_words, stepper_words
 from tests.browser.axe import serious
 from tests.browser.playing import MOVE_OR_END, unfold_settings, until, written
 

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.core import errors
-from gamekit.show.following import Following
-from gamekit.show.stepper import ANSWERS, pack_for_page
 from gamekit.web.bundle import WEB
 from gamekit.web.scripts import ENGINE
+from gamekit.widgets.session_sync import Following
+from gamekit.widgets.stepper import ANSWERS, pack_for_page
 from tests.browser_engine.node import NODE
 
 HOST: Final = """

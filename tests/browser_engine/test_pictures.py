@@ -20,11 +20,11 @@ import gamekit as gk
 from gamekit.core.game import FOLDER
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import use_language
-from gamekit.show import strings
-from gamekit.show.film import make_plain, tell_step
-from gamekit.show.telling import prompt, result
 from gamekit.web.bundle import WEB
 from gamekit.web.game_bundle import export_loaded
+from gamekit.widgets import messages
+from gamekit.widgets.narration import make_plain, tell_step
+from gamekit.widgets.telling import prompt, result
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile
@@ -143,7 +143,7 @@ def test_python_and_the_browser_draw_and_describe_the_same(name: str) -> None:
     ]
     given = {"name": name, "variants": variants, "share": -(-STEPS // len(variants)), "dice": 17 + SEED}
     given |= {"asked": ASKED, "viewers": VIEWERS, "skipped": SKIPPED, "who": WHO}
-    given |= {"show": WEB.as_uri(), "words": strings.table_words()}
+    given |= {"show": WEB.as_uri(), "words": messages.table_words()}
     number = 0
     for played in ask(DRAW, name, **given, whole=None):
         session = load(name, played["options"]).session(played["seed"])

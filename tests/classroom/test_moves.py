@@ -23,8 +23,8 @@ from gamekit.classroom.moves import (
 from gamekit.core.errors import ReportError
 from gamekit.core.session import replay_text
 from gamekit.lab.puzzles import puzzles
-from gamekit.show.puzzling import key_of
-from gamekit.show.still import draw_still
+from gamekit.widgets.puzzle_data import key_of
+from gamekit.widgets.still_picture import draw_still
 
 
 def put(session: gk.Session, settings: ClassSettings | None = None) -> ClassSettings:

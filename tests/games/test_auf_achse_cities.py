@@ -15,11 +15,11 @@ import gamekit as gk
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.auf_achse.box import ENGLISH_NAMES
 from gamekit.lab.puzzles import puzzles
-from gamekit.show import pictures
-from gamekit.show.guides import draw_guide
-from gamekit.show.moment import board_of, explain_places
-from gamekit.show.puzzling import view_puzzle
 from gamekit.web.game_bundle import BUILT
+from gamekit.widgets import board_pictures
+from gamekit.widgets.guide import draw_guide
+from gamekit.widgets.moment import board_of, explain_places
+from gamekit.widgets.puzzle_data import view_puzzle
 from tests.games.auf_achse_desk import loaded
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ TOLD: dict[str, Callable[[], object]] = {
     "actions": tell_every_action,
     "board": lambda: board_of(play_at_random(), explained=True),
     "places": lambda: explain_places(play_at_random()),
-    "picture": lambda: pictures.board("auf_achse", 2, 40),
+    "picture": lambda: board_pictures.board("auf_achse", 2, 40),
     "how to play": lambda: draw_guide("auf_achse"),
     "puzzles": lambda: [view_puzzle(one) for one in puzzles("auf_achse")[:5]],
     "browser": lambda: (BUILT / "auf_achse.json").read_text(encoding="utf-8"),

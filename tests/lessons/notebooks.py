@@ -15,8 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from gamekit.show import Bet, Chart, Lab, Numbers, Quiz, TextField
-from gamekit.show.card_registry import gather
+from gamekit.widgets import Bet, Chart, Lab, Numbers, Quiz, TextField
+from gamekit.widgets.cell_registry import gather
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 SHORT = 6

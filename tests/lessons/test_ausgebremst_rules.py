@@ -14,7 +14,7 @@ from gamekit.lessons.ausgebremst import move_quiz
 from gamekit.lessons.ausgebremst.asked import sixes
 from gamekit.lessons.ausgebremst.build import six_rule
 from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
-from gamekit.show import Bet
+from gamekit.widgets import Bet
 from tests.lessons.notebooks import notebook, results, said
 
 NAME = "ausgebremst/01-rules"

@@ -17,8 +17,8 @@ from gamekit.lessons.kartenspiel.run_quiz import run_quiz
 from gamekit.lessons.kit.showing import Situations, question_of
 from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
-from gamekit.show import Question, Quiz
-from gamekit.show.quiz import seed_order, shuffle_choices
+from gamekit.widgets import Question, Quiz
+from gamekit.widgets.quiz import seed_order, shuffle_choices
 from tests.lessons.notebooks import every_notebook, results
 
 FOLDERS = sorted({Path(name).parts[0] for name in every_notebook()})

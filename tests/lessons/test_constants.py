@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gamekit.lessons.kit import Verdict
-from gamekit.show import Bet, Lab, Quiz
+from gamekit.widgets import Bet, Lab, Quiz
 from tests.lessons.notebooks import Cell, executed, markdown, results, said
 from tests.lessons.test_every_notebook import with_solution
 from tests.play import take_share

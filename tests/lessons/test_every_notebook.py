@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gamekit.lessons.kit import Verdict
-from gamekit.show import Lab, Quiz
-from gamekit.show.controls import parts_of
-from gamekit.show.still import StillWidget
+from gamekit.widgets import Lab, Quiz
+from gamekit.widgets.panel import parts_of
+from gamekit.widgets.still_picture import StillWidget
 from tests.lessons.notebooks import (
     Cell,
     cells,

@@ -15,9 +15,9 @@ import pytest
 from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.lessons.kit.checking import spell_out
-from gamekit.show import Choice, Number, Numbers, YesNo
-from gamekit.show.controls import Unwatched, parts_of
-from gamekit.show.settings import control_of
+from gamekit.widgets import Choice, Number, Numbers, YesNo
+from gamekit.widgets.controls import control_of
+from gamekit.widgets.panel import Unwatched, parts_of
 from tests.lessons.notebooks import extremes
 from tests.show.widget_page import Page
 
@@ -137,7 +137,7 @@ def test_luck_that_is_held_stays_while_controls_move_until_other_luck_is_asked_f
 
 
 def test_what_answers_at_once_follows_its_controls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.show.controls.FAST", 0.02)
+    monkeypatch.setattr("gamekit.widgets.panel.FAST", 0.02)
 
     def quick(n=4):
         return f"{n * n}"
@@ -179,7 +179,7 @@ def test_a_mistake_in_a_cell_is_told_to_whoever_wrote_it_and_not_on_a_page(monke
 
 
 def test_results_are_shown_on_their_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.show.controls.SEEN", 0.0)
+    monkeypatch.setattr("gamekit.widgets.panel.SEEN", 0.0)
 
     def counting(n=3) -> Iterator[str]:
         for k in range(n):

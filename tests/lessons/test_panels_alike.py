@@ -20,9 +20,9 @@ from gamekit.core.errors import GamekitError
 from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
 from gamekit.serve.lessons import Lesson, find_lessons, own_folder
 from gamekit.serve.panel_workers import Workers
-from gamekit.show.controls import Lab
-from gamekit.show.guard import ALONE, explain_error
 from gamekit.web import font_faces
+from gamekit.widgets.error_guard import ALONE, explain_error
+from gamekit.widgets.panel import Lab
 from tests.play import take_share
 
 FOLDER = own_folder()

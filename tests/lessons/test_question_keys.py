@@ -11,9 +11,9 @@ from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import use_language
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.show import Bet, TextField
-from gamekit.show.card_registry import next_key
-from gamekit.show.guard import ALONE
+from gamekit.widgets import Bet, TextField
+from gamekit.widgets.cell_registry import next_key
+from gamekit.widgets.error_guard import ALONE
 from tests.play import take_share
 
 ALWAYS = "kartenspiel/01-rules"
@@ -67,7 +67,7 @@ class Kernel:
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     made = Kernel()
-    monkeypatch.setattr("gamekit.show.card_registry.get_ipython", lambda: made)
+    monkeypatch.setattr("gamekit.widgets.cell_registry.get_ipython", lambda: made)
     return made
 
 

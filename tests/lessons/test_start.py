@@ -8,7 +8,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kartenspiel.lengths import stage_lengths
-from gamekit.show import Bet, Quiz, Stepper
+from gamekit.widgets import Bet, Quiz, Stepper
 from tests.lessons.notebooks import notebook, results
 
 

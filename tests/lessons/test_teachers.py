@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import paper, unplugged
-from gamekit.show import Lab
+from gamekit.widgets import Lab
 from tests.lessons.notebooks import cells, converted, notebook, results, said
 
 LENGTHS = (45, 60, 90)

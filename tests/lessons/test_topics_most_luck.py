@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.show import Quiz
+from gamekit.widgets import Quiz
 from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/most_luck"

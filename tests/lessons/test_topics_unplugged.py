@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.errors import OptionError
-from gamekit.show import Numbers
+from gamekit.widgets import Numbers
 from tests.lessons.notebooks import notebook, said, shown_by
 
 NAME = "topics/unplugged"

@@ -25,9 +25,9 @@ from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import use_language
 from gamekit.serve.lesson_run import LessonShell, run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.show.controls import Lab
-from gamekit.show.guard import ALONE
 from gamekit.web import font_faces
+from gamekit.widgets.error_guard import ALONE
+from gamekit.widgets.panel import Lab
 from tools.messages import __main__ as locale
 
 FOLDER = own_folder()

@@ -17,10 +17,10 @@ ROOT = Path(__file__).parents[2]
 EVERYWHERE = """
 import gamekit as gk
 from gamekit.lab.simulate import simulate
-from gamekit.show import pictures
+from gamekit.widgets import pictures
 from gamekit.serve.export import export_replay
 from gamekit.core.session import head
-from gamekit.show.stepper import play
+from gamekit.widgets.stepper import play
 
 assert gk.game_names()[-1] == "goat", gk.game_names()
 game = gk.load("goat", players=2, goal=20)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-import gamekit.show
+import gamekit.widgets
 from gamekit.lab.what_if import what_if
 
 ROOT = Path(__file__).parents[2]

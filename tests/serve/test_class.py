@@ -35,7 +35,7 @@ BET = {"turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
 ASKED = "How many of 100?"
 QUESTIONS = f"""
 from IPython.display import display
-from gamekit.show import Bet
+from gamekit.widgets import Bet
 
 for key in ("bet-1", "seen", "flood", "came", "again", "shown", "vote", "pairs", "summed"):
     display(Bet("{ASKED}", low=0, high=100, key=key))

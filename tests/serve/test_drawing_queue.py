@@ -11,7 +11,7 @@ from gamekit.classroom.buckets import TooManyError
 from gamekit.serve.drawing_queue import MOST_OTHERS, OTHERS_AT_ONCE, DrawingQueue
 from gamekit.serve.lessons import PictureMoment
 from gamekit.serve.panel_workers import TooBusyError
-from gamekit.show import pictures
+from gamekit.widgets import board_pictures
 from tests.serving import PATIENCE
 
 USUAL = PictureMoment()
@@ -25,7 +25,7 @@ def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(mo
         drawn.append(seed)
         return f"{game} {seed}"
 
-    monkeypatch.setattr(pictures, "board", board)
+    monkeypatch.setattr(board_pictures, "board", board)
 
     async def ask() -> None:
         queue = DrawingQueue()
@@ -48,7 +48,7 @@ def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(mo
 
 
 def test_one_visitor_has_few_pictures_drawn_that_no_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "board", lambda *_: "drawn")
+    monkeypatch.setattr(board_pictures, "board", lambda *_: "drawn")
 
     async def ask() -> None:
         queue = DrawingQueue()

@@ -19,8 +19,8 @@ TAKES_LONG = {
     "/play/kartenspiel": "gamekit.serve.play:make_page",
     "/puzzles/kartenspiel": "gamekit.serve.puzzles:puzzle_data",
     "/rules/kartenspiel": "gamekit.serve.site_pages:rules_part",
-    "/kind/kartenspiel": "gamekit.show.kind:kind_part",
-    "/picture/kartenspiel.svg": "gamekit.show.pictures:board",
+    "/kind/kartenspiel": "gamekit.widgets.game_profile:kind_part",
+    "/picture/kartenspiel.svg": "gamekit.widgets.board_pictures:board",
     "/lessons/start.html": "gamekit.serve.lesson_pages:page_key",
     "/shared/lesson.js": "gamekit.serve.site_pages:list_shared",
 }

@@ -25,7 +25,7 @@ from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import find_differences, find_messages, is_translated, translate, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
-from gamekit.show.numbers_in_code import SayNumbers, say_in_text
+from gamekit.widgets.numbers_in_code import SayNumbers, say_in_text
 from tests.serving import lesson as write_lesson
 from tools.messages import __main__ as locale
 
@@ -346,7 +346,7 @@ def test_a_number_in_a_text_is_written_as_the_language_writes_it(value: Any, for
 
 
 def test_a_shell_says_numbers_once_and_an_english_one_as_python_does() -> None:
-    from gamekit.show.numbers_in_code import say_numbers_in
+    from gamekit.widgets.numbers_in_code import say_numbers_in
 
     shell = InteractiveShell()
     say_numbers_in(shell)

@@ -6,7 +6,7 @@ import json
 
 from gamekit.classroom.moves import open_from_start
 from gamekit.core.session import replay_text
-from gamekit.show.puzzling import puzzle_data
+from gamekit.widgets.puzzle_data import puzzle_data
 from tests.serve.test_class import ASK, Visitor, joined, teacher_of
 from tests.serving import Server
 

@@ -26,7 +26,7 @@ from tests.serving import LONGEST_START, Answer, Server, lesson, soon
 FLOOD = 500
 COIN = """
 from gamekit.lessons import kit
-from gamekit.show import Bet
+from gamekit.widgets import Bet
 bet = Bet("How many heads?", unit="of 100", key="heads")
 other = Bet("Which side?", choices=["heads", "tails"], key="side")
 

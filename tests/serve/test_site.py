@@ -14,7 +14,7 @@ import pytest
 import gamekit as gk
 from gamekit.serve import export, lessons, page_store, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
-from gamekit.show import pictures
+from gamekit.widgets import board_pictures
 from tests.serving import lesson
 
 FOLDER = lessons.own_folder()
@@ -29,7 +29,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("GAMEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))  # what is told in a word is not kept
         told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
         patch.setattr(site, "make_pages", lambda folder, lessons: iter(told))
-        patch.setattr(pictures, "board", lambda *moment: "<svg/>")
+        patch.setattr(board_pictures, "board", lambda *moment: "<svg/>")
         names = {"Play": "play/{}.html", "Rules": "{}-rules.html"}
         patch.setattr(
             export,
@@ -124,7 +124,7 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
         return f"<svg>{moment}</svg>"
 
     monkeypatch.setattr(export, "game_pages", pages)
-    monkeypatch.setattr(pictures, "board", board)
+    monkeypatch.setattr(board_pictures, "board", board)
     lesson(tmp_path / "coin.ipynb", "# Coin", game="route66", picture={"seed": 3, "step": 60})
     first = list(site.site(tmp_path))
     assert sorted(made) == sorted(

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom import class_words
+from gamekit.classroom import class_words as class_messages
 from gamekit.lab.reasons import list_templates
 from gamekit.serve.lesson_document import lesson_words
-from gamekit.show import puzzle_words, strings
 from gamekit.web import bundle
+from gamekit.widgets import messages, puzzle_words
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = bundle.WEB / "site/lesson_steps.js"
@@ -36,10 +36,10 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in SCRIPTS for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
-    rooms = (strings, puzzle_words)
+    rooms = (messages, puzzle_words)
     tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
     known = {key for table in tables for key in table()}
-    spoken -= {key for name, table in vars(class_words).items() if name.endswith("_words") for key in table()}
+    spoken -= {key for name, table in vars(class_messages).items() if name.endswith("_words") for key in table()}
     spoken -= {*lesson_words()["steps"]}
     assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
@@ -58,7 +58,7 @@ def test_a_card_brings_the_words_it_speaks(name: str) -> None:
     assert card
     own = set(SPOKEN.findall((bundle.WEB / f"cards/{card[1]}.js").read_text(encoding="utf-8")))
     assert own
-    assert own <= set(getattr(strings, f"{Path(name).name.removesuffix('widget')}_words")())
+    assert own <= set(getattr(messages, f"{Path(name).name.removesuffix('widget')}_words")())
 
 
 def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:

@@ -9,14 +9,14 @@ import pytest
 from fontTools.ttLib import TTFont
 
 import gamekit as gk
-from gamekit.show import pictures
-from gamekit.show.still import SVG
 from gamekit.web.font_faces import WEIGHTS
+from gamekit.widgets import board_pictures
+from gamekit.widgets.still_picture import SVG
 
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_each_game_has_a_board_to_show_that_stands_alone(name: str) -> None:
-    drawn = pictures.board(name)
+    drawn = board_pictures.board(name)
     assert drawn is not None
     root = ElementTree.fromstring(drawn)
     assert root.get("role") == "img"
@@ -26,7 +26,7 @@ def test_each_game_has_a_board_to_show_that_stands_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_a_picture_brings_the_letters_that_it_shows_and_no_others(name: str) -> None:
-    drawn = pictures.board(name) or ""
+    drawn = board_pictures.board(name) or ""
     shown = {sign for one in ElementTree.fromstring(drawn).iter(f"{{{SVG}}}text") for sign in "".join(one.itertext())}
     fonts = re.findall(r"data:font/woff;base64,([^\"]+)", drawn)
     assert len(fonts) == len(WEIGHTS)
@@ -37,12 +37,12 @@ def test_a_picture_brings_the_letters_that_it_shows_and_no_others(name: str) -> 
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_another_moment_is_another_picture_and_the_same_moment_the_same(name: str) -> None:
-    assert pictures.board(name, 1, 2) != pictures.board(name, 1, 12)
-    pictures.board.cache_clear()
-    first = pictures.board(name, 1, 12)
-    pictures.board.cache_clear()
-    assert pictures.board(name, 1, 12) == first
+    assert board_pictures.board(name, 1, 2) != board_pictures.board(name, 1, 12)
+    board_pictures.board.cache_clear()
+    first = board_pictures.board(name, 1, 12)
+    board_pictures.board.cache_clear()
+    assert board_pictures.board(name, 1, 12) == first
 
 
 def test_no_picture_of_an_unknown_game() -> None:
-    assert pictures.board("chess") is None
+    assert board_pictures.board("chess") is None

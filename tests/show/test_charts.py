@@ -15,9 +15,9 @@ from matplotlib.container import ErrorbarContainer
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import kit
-from gamekit.show import charts
-from gamekit.show.outcome import MOST_FIGURES, outcome_of
-from gamekit.show.outcome import Figure as Figures
+from gamekit.widgets import charts
+from gamekit.widgets.outcome import MOST_FIGURES, outcome_of
+from gamekit.widgets.outcome import Figure as Figures
 
 CHARTS = {
     "bars": lambda alt: charts.bars({"a": (0.3, 0.2, 0.4), "b <c>": 0.1}, alt=alt, exact={"a": 0.31}, bet=0.25),
@@ -110,9 +110,7 @@ def test_whole_numbers_are_counted_in_whole_steps() -> None:
 
 @pytest.mark.thorough
 def test_charts_do_not_load_pyplot() -> None:
-    code = (
-        "import sys; from gamekit.show import bars; bars({'a': 1}, alt='x'); print('matplotlib.pyplot' in sys.modules)"
-    )
+    code = "import sys, gamekit.widgets as w; w.bars({'a': 1}, alt='x'); print('matplotlib.pyplot' in sys.modules)"
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
         == "False"

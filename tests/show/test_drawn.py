@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from gamekit.show import canvas, charts
+from gamekit.widgets import canvas, charts
 
 
 @pytest.fixture

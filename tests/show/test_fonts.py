@@ -16,10 +16,10 @@ from matplotlib.text import Text
 import gamekit as gk
 from gamekit.core.i18n.catalogs import DOMAIN, LOCALE
 from gamekit.lessons import kit
-from gamekit.show import charts
-from gamekit.show.canvas import Chart, canvas, finish_chart
 from gamekit.web import font_faces
 from gamekit.web.game_bundle import BUILT
+from gamekit.widgets import charts
+from gamekit.widgets.canvas import Chart, canvas, finish_chart
 
 SYMBOLS = "⏸⚄"
 """Drawn by the reader's own emoji typeface, on buttons that name themselves besides."""

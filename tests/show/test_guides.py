@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.guide import Guide, guide_of
-from gamekit.show.guides import draw_guide, guide_data
+from gamekit.widgets.guide import draw_guide, guide_data
 
 GUIDED: Final = [name for name in gk.game_names() if guide_of(name)]
 

@@ -9,9 +9,9 @@ import pytest
 import gamekit as gk
 from gamekit.games.auf_achse.state import Phase
 from gamekit.games.ausgebremst.state import SPACES
-from gamekit.show import Question
-from gamekit.show.moment import board_of
-from gamekit.show.quiz import quiz_data
+from gamekit.widgets import Question
+from gamekit.widgets.moment import board_of
+from gamekit.widgets.quiz import quiz_data
 
 
 def decided(name: str) -> gk.Session:

@@ -13,8 +13,8 @@ from gamekit.core.i18n.numbers import list_readings, retype, write_number
 from gamekit.core.i18n.translation import read_number, typeset, use_language
 from gamekit.lessons.kit import table
 from gamekit.lessons.kit.checking import show_value
-from gamekit.show.settings import Number
 from gamekit.web import bundle
+from gamekit.widgets.controls import Number
 from tests.browser_engine.node import ask, needs_node
 
 CASES: Final = json.loads((Path(__file__).parents[1] / "numbers.json").read_text(encoding="utf-8"))

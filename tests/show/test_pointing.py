@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from gamekit.serve.lesson_document import render_html
-from gamekit.show.pointing import Pointing
-from gamekit.show.terms import terms
+from gamekit.widgets.term_tooltips import Pointing
+from gamekit.widgets.terms import terms
 
 
 def keys(html: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.lab.puzzles import has_puzzles, puzzles
 from gamekit.lessons import kit
-from gamekit.show.puzzling import find_puzzle, key_of, puzzle_data
+from gamekit.widgets.puzzle_data import find_puzzle, key_of, puzzle_data
 
 GAMES = [name for name in ("auf_achse", "ausgebremst", "kartenspiel", "route66") if has_puzzles(name)]
 GOES_OUT = {

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.show import Choice, Number, Numbers, YesNo, recorded
-from gamekit.show.recorded import MOST, MOST_LIGHT, record_panel, settings
+from gamekit.widgets import Choice, Number, Numbers, YesNo, recorded_panel
+from gamekit.widgets.recorded_panel import MOST, MOST_LIGHT, record_panel, settings
 
 controls = st.lists(
     st.one_of(
@@ -98,8 +98,8 @@ def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
 
 def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for the values and the luck that the panel is timed with, nor where it was slow at first."""
-    for slow in (recorded.AT_ONCE, -1.0):
-        monkeypatch.setattr(recorded, "AT_ONCE", slow)
+    for slow in (recorded_panel.AT_ONCE, -1.0):
+        monkeypatch.setattr(recorded_panel, "AT_ONCE", slow)
         ran: list[str] = []
 
         def thrown(rng: np.random.Generator, n: int = 5, deep: bool = False) -> str:
@@ -119,8 +119,8 @@ def test_what_is_loaded_and_compiled_the_first_time_costs_no_settings(
 ) -> None:
     """The panel itself answers at once, so all its settings are recorded, and more than one luck."""
     took = iter([first, 0.01])
-    timed = recorded.time_panel
-    monkeypatch.setattr(recorded, "time_panel", lambda panel, seed: (timed(panel, seed)[0], next(took)))
+    timed = recorded_panel.time_panel
+    monkeypatch.setattr(recorded_panel, "time_panel", lambda panel, seed: (timed(panel, seed)[0], next(took)))
 
     def thrown(rng: np.random.Generator, n: int = 5) -> str:
         return f"{rng.integers(n)}"

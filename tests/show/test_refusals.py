@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show import refusals
+from gamekit.widgets import rule_questions
 
 
 @pytest.fixture(scope="module")
 def questions() -> dict[str, list[Any]]:
-    return {"kartenspiel": refusals.situations(gk.load("kartenspiel"))}
+    return {"kartenspiel": rule_questions.situations(gk.load("kartenspiel"))}
 
 
 def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions: dict[str, list[Any]]) -> None:

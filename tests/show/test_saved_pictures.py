@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import gamekit as gk
-from gamekit.show import bars
+from gamekit.widgets import bars
 
 BEGINS = {"png": b"\x89PNG\r\n\x1a\n", "pdf": b"%PDF-", "svg": b"<?xml"}
 
@@ -39,7 +39,7 @@ def test_a_saved_chart_has_the_colours_of_a_light_page(tmp_path):
 
 def test_in_a_notebook_a_chart_is_an_image_which_code_hosts_show(monkeypatch):
     """They take `svg` and `style` elements away, and leave the letters of a drawing behind."""
-    monkeypatch.setattr("gamekit.show.canvas.is_in_notebook", lambda: True)
+    monkeypatch.setattr("gamekit.widgets.canvas.is_in_notebook", lambda: True)
     seen = chart()
     image = ElementTree.fromstring(seen._repr_html_())
     assert (image.tag, image.get("alt")) == ("img", seen.alt)

@@ -12,7 +12,7 @@ import pytest
 import gamekit as gk
 from gamekit.lessons import kit
 from gamekit.lessons.kartenspiel import surprises
-from gamekit.show import still
+from gamekit.widgets import still_picture
 from notebooks.refresh import kept
 from tests.play import walk
 
@@ -26,7 +26,7 @@ def element(markup: str) -> ElementTree.Element:
 
 def test_changes_move_turn_write_classify_and_label() -> None:
     node = element('<g class="card"><tspan>old</tspan></g>')
-    still.apply(node, {"x": 3, "y": 4, "r": 90, "text": "<new>", "class": "up", "label": "Card"})
+    still_picture.apply(node, {"x": 3, "y": 4, "r": 90, "text": "<new>", "class": "up", "label": "Card"})
     assert node.get("transform") == "translate(3 4) rotate(90)"
     assert node.text == "<new>"
     assert len(node) == 0
@@ -36,7 +36,7 @@ def test_changes_move_turn_write_classify_and_label() -> None:
 
 def test_a_shown_element_keeps_its_place() -> None:
     node = element('<path d="M0 0" transform="scale(2)"/>')
-    still.apply(node, {"d": "M1 1", "hidden": False})
+    still_picture.apply(node, {"d": "M1 1", "hidden": False})
     assert (node.get("d"), node.get("transform"), node.get("style")) == ("M1 1", "scale(2)", None)
 
 
@@ -45,7 +45,7 @@ def test_what_is_hidden_is_not_in_a_still_picture_and_all_else_is(name: str) -> 
     game = gk.load(name)
     position = game.session(seed=1).position
     changes = game.picture.changes(game, position, 0)
-    there = {one.get("id") for one in element(still.draw_still(game, game.picture, position, 0)).iter()}
+    there = {one.get("id") for one in element(still_picture.draw_still(game, game.picture, position, 0)).iter()}
     hidden = {one for one, change in changes.items() if change.get("hidden")}
     assert hidden
     assert not hidden & there
@@ -66,9 +66,9 @@ def test_a_still_picture_for_a_player_is_the_same_whatever_that_player_cannot_se
         for player in range(game.players):
             dealt = game.view(position, player)
             game.rules.redeal(dealt, game.tables, player, rng)
-            seen = [still.draw_still(game, game.picture, one, player) for one in (position, dealt)]
+            seen = [still_picture.draw_still(game, game.picture, one, player) for one in (position, dealt)]
             assert seen[0] == seen[1], f"player {player} is told what is hidden"
-            told_all += still.draw_still(game, game.picture, position) != seen[0]
+            told_all += still_picture.draw_still(game, game.picture, position) != seen[0]
     assert told_all, "who sees everything sees more"
 
 
@@ -77,16 +77,16 @@ def test_a_board_leaves_its_picture_and_its_description(name: str, monkeypatch: 
     board = gk.play(gk.load(name), seed=4, viewer=0)
     assert WIDGET in bundle(board)
     assert "image/svg+xml" not in bundle(board)
-    monkeypatch.setenv(still.STILL, "1")
+    monkeypatch.setenv(still_picture.STILL, "1")
     left = kept({"data": bundle(board)})["data"]
     assert WIDGET not in left
     said = board.session.game.picture.describe(board.session.game, board.session.position, 0)
     assert said in left["text/plain"]
-    assert element(left["image/svg+xml"]).findtext(f"{{{still.SVG}}}desc") == said
+    assert element(left["image/svg+xml"]).findtext(f"{{{still_picture.SVG}}}desc") == said
 
 
 def test_a_replay_leaves_the_step_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(still.STILL, "1")
+    monkeypatch.setenv(still_picture.STILL, "1")
     session = gk.load("pig").session(seed=1)
     while session.step < 6:
         session.roll() if session.player == gk.CHANCE else session.play(session.legal()[0])
@@ -95,7 +95,7 @@ def test_a_replay_leaves_the_step_that_is_shown(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_situations_leave_the_first_question_and_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(still.STILL, "1")
+    monkeypatch.setenv(still_picture.STILL, "1")
     one = surprises.group("runs")[0]
     left = kept({"data": bundle(kit.situations(one, name="here"))})["data"]
     assert one.question in left["text/plain"]
@@ -106,7 +106,7 @@ def test_situations_leave_the_first_question_and_its_board(monkeypatch: pytest.M
 def shown(widget: object, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
     """What a notebook that is worked in gets, output by output."""
     outputs: list[dict[str, str]] = []
-    monkeypatch.setattr(still, "is_in_notebook", lambda: True)
+    monkeypatch.setattr(still_picture, "is_in_notebook", lambda: True)
     monkeypatch.setattr("IPython.display.display", lambda data, metadata=None, raw=False: outputs.append(data))
     widget._ipython_display_()  # type: ignore[attr-defined]
     return outputs
@@ -137,13 +137,13 @@ def test_in_an_open_notebook_picture_and_words_stand_before_the_widget_for_whoev
     markup = element(f"<body>{remains['text/html']}</body>")
     said = " ".join("".join(p.itertext()) for p in markup.iter("p"))
     assert unescape(words) in said
-    assert still.ask_for_kernel() in said
+    assert still_picture.ask_for_kernel() in said
     pictures = [one.get("src", "") for one in markup.iter("img")]
     assert bool(pictures) is drawn
     for src in pictures:
         kind, _comma, data = src.partition(",")
         assert kind == "data:image/svg+xml;base64"
-        assert element(b64decode(data).decode()).tag == f"{{{still.SVG}}}svg"
+        assert element(b64decode(data).decode()).tag == f"{{{still_picture.SVG}}}svg"
 
 
 def test_where_nobody_works_in_the_notebook_there_is_the_widget_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,11 +151,11 @@ def test_where_nobody_works_in_the_notebook_there_is_the_widget_alone(monkeypatc
     with pytest.raises(NotImplementedError):
         bet._ipython_display_()
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=None))
-    assert still.is_in_notebook()
-    for name, value in ((still.STILL, "1"), (still.ALONE, "1"), ("SERVER_SOFTWARE", "voila/0.5")):
+    assert still_picture.is_in_notebook()
+    for name, value in ((still_picture.STILL, "1"), (still_picture.ALONE, "1"), ("SERVER_SOFTWARE", "voila/0.5")):
         with monkeypatch.context() as page:
             page.setenv(name, value)
-            assert not still.is_in_notebook()
+            assert not still_picture.is_in_notebook()
 
 
 def bundle(widget: object) -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.errors import GamekitError
-from gamekit.show.film import draw_table
+from gamekit.widgets.narration import draw_table
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table, actions_of_players
 

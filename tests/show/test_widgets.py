@@ -16,13 +16,13 @@ import pytest
 import gamekit as gk
 from gamekit.core.errors import OptionError
 from gamekit.core.session import head
-from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
-from gamekit.show.bet import use_predictions
-from gamekit.show.card_registry import gather
-from gamekit.show.guard import guard
-from gamekit.show.outcome import outcomes_in
-from gamekit.show.stepper import play, replay
 from gamekit.web import game_bundle
+from gamekit.widgets import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
+from gamekit.widgets.bet import use_predictions
+from gamekit.widgets.cell_registry import gather
+from gamekit.widgets.error_guard import guard
+from gamekit.widgets.outcome import outcomes_in
+from gamekit.widgets.stepper import play, replay
 from tests.show.widget_page import Page
 
 

@@ -13,8 +13,8 @@ from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
 from gamekit.core.svg import join_words
 from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
-from gamekit.show import Question, Quiz
-from gamekit.show.moment import board_of
+from gamekit.widgets import Question, Quiz
+from gamekit.widgets.moment import board_of
 
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3

@@ -26,7 +26,7 @@ from gamekit.games.kartenspiel.runs import (
     run_value,
 )
 from gamekit.lessons.kartenspiel.staging import kinds
-from gamekit.show import Question, Quiz
+from gamekit.widgets import Question, Quiz
 
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}

@@ -15,7 +15,7 @@ with need("A lesson"):
     from gamekit.lessons.kit.panels import panel
     from gamekit.lessons.kit.saying import call, count, fold, join_numbers, judged, right, say, table, wrong
     from gamekit.lessons.kit.showing import situations
-    from gamekit.show.numbers_in_code import say_numbers_in
+    from gamekit.widgets.numbers_in_code import say_numbers_in
 
 if TYPE_CHECKING:
     from gamekit.lessons.kit.comparing import (
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
         of_hundred,
         typical,
     )
-    from gamekit.show.charts import bars, distribution, heat, lines, network
+    from gamekit.widgets.charts import bars, distribution, heat, lines, network
 
 _COMPARING = "gamekit.lessons.kit.comparing"
-_CHARTS = "gamekit.show.charts"
+_CHARTS = "gamekit.widgets.charts"
 _COMPARED = ("apart", "beyond", "closing_in", "compare", "estimate", "hundred", "of_hundred", "typical")
 _LATER = dict.fromkeys(_COMPARED, _COMPARING) | dict.fromkeys(
     ("bars", "distribution", "heat", "lines", "network"), _CHARTS

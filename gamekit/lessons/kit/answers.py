@@ -12,8 +12,8 @@ from gamekit.core.game import FOLDER, Game, game_names, load
 from gamekit.core.i18n.translation import _, say_number
 from gamekit.core.session import Session
 from gamekit.lessons.kit.withheld import withhold_outputs
-from gamekit.show import Bet, Question, Quiz, TextField
-from gamekit.show.moment import board_of
+from gamekit.widgets import Bet, Question, Quiz, TextField
+from gamekit.widgets.moment import board_of
 
 
 def bet(

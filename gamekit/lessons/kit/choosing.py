@@ -11,8 +11,8 @@ from gamekit.core.i18n.translation import _
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.lab import puzzles as shipped
 from gamekit.lessons.kit.saying import Sentences, say
-from gamekit.show import Question, Quiz
-from gamekit.show.moment import board_of
+from gamekit.widgets import Question, Quiz
+from gamekit.widgets.moment import board_of
 
 MOST: Final = 20
 

@@ -14,9 +14,9 @@ from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _, say_number
 from gamekit.core.svg import join_clauses
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
-from gamekit.show.canvas import Chart, read_prediction, shorten_number
-from gamekit.show.charts import bars, lines
-from gamekit.show.outcome import outcome_of
+from gamekit.widgets.canvas import Chart, read_prediction, shorten_number
+from gamekit.widgets.charts import bars, lines
+from gamekit.widgets.outcome import outcome_of
 
 FIRST: Final = 10
 """Draws before the first point of a converging line."""

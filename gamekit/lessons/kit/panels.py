@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any, Final, Literal, get_args, get_origin
 
 from gamekit.core.errors import OptionError
-from gamekit.show import Bet, Choice, Lab, Number, Numbers, YesNo, lab
-from gamekit.show.settings import GIVEN, Control, title_of
+from gamekit.widgets import Bet, Choice, Lab, Number, Numbers, YesNo, lab
+from gamekit.widgets.controls import GIVEN, Control, title_of
 
 POSITIONS: Final = 400
 """Positions of a slider over whole numbers that moves in tens, hundreds and so on, at least."""

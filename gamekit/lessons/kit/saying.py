@@ -11,7 +11,7 @@ from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import language, ngettext, say_number, typeset
 from gamekit.core.strategy import call_strategy
 from gamekit.core.svg import join_clauses
-from gamekit.show import Judged, Table
+from gamekit.widgets import Judged, Table
 
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"

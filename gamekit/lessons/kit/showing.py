@@ -9,11 +9,11 @@ import ipywidgets as widgets
 
 from gamekit.core.i18n.translation import _
 from gamekit.lessons.situations import Later, Situation
-from gamekit.show import Question, Quiz, Stepper
-from gamekit.show.card_registry import next_key
-from gamekit.show.following import Following
-from gamekit.show.guard import guard
-from gamekit.show.still import StillWidget
+from gamekit.widgets import Question, Quiz, Stepper
+from gamekit.widgets.cell_registry import next_key
+from gamekit.widgets.error_guard import guard
+from gamekit.widgets.session_sync import Following
+from gamekit.widgets.still_picture import StillWidget
 
 # Question and board are side by side where there is room, and the board is no higher than the screen, so that both are
 # visible. Of its panels only what happened and why is shown: the log goes on past the question and would answer it.

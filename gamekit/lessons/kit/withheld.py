@@ -9,8 +9,8 @@ from IPython import get_ipython
 from IPython.display import DisplayHandle, display
 
 from gamekit.core.i18n.translation import _
-from gamekit.show import Bet
-from gamekit.show.still import is_in_notebook
+from gamekit.widgets import Bet
+from gamekit.widgets.still_picture import is_in_notebook
 
 
 class Withheld:

@@ -18,7 +18,7 @@ from gamekit.core.svg import text
 from gamekit.games.route66.scenery import ICONS, LAND
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, STATES
 from gamekit.lessons.route66.asked import card_fits
-from gamekit.show import Question, Quiz
+from gamekit.widgets import Question, Quiz
 
 NAME: Final = "route66"
 OFFERED: Final = 4

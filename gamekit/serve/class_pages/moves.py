@@ -13,8 +13,8 @@ from gamekit.classroom.store import Member
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
 from gamekit.core.svg import text
-from gamekit.show.guides import picture_data
-from gamekit.show.strings import play_words
+from gamekit.widgets.guide import picture_data
+from gamekit.widgets.messages import play_words
 
 from .. import play
 from ..handlers import allow_unauthenticated

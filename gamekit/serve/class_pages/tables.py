@@ -16,10 +16,10 @@ from gamekit.core.errors import ReportError
 from gamekit.core.game import load
 from gamekit.core.i18n.translation import _
 from gamekit.core.svg import text
-from gamekit.show import pictures
-from gamekit.show.guides import picture_data
-from gamekit.show.strings import play_words
 from gamekit.web import bundle, game_bundle
+from gamekit.widgets import board_pictures
+from gamekit.widgets.guide import picture_data
+from gamekit.widgets.messages import play_words
 
 from .. import play, standing
 from ..handlers import allow_unauthenticated
@@ -51,7 +51,7 @@ class TablePages(AtTables, ClassPage):
         """Show the list of tables with its forms, with `wrong` as an error message."""
         tables = await self.tables.list_tables()
         who = {"member": member_of(self), "teacher": is_teacher(self)}
-        self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, **who)
+        self.show("tables.html", tables=tables, games=board_pictures.games(), wrong=wrong, **who)
 
 
 class AllTables(TablePages):

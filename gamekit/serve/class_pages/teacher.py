@@ -17,7 +17,7 @@ from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import AskedQuestion, Shown
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
-from gamekit.show import pictures
+from gamekit.widgets import board_pictures
 
 from .. import lessons, site
 from ..handlers import allow_unauthenticated
@@ -77,7 +77,7 @@ class TeacherPage(OrderPage):
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
         found = self.settings["gamekit_gallery"].lessons()
         names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
-        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=pictures.games())
+        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         desk = self.desk

@@ -1,4 +1,4 @@
-// A panel without Python: it asks as ever, and is answered out of what was recorded when the page was made (show/recorded.py).
+// A panel without Python: it asks as ever, and is answered out of what was recorded when the page was made (widgets/recorded_panel.py).
 // It offers no settings but these, says that they are recorded, and tells a stored prediction beside the result.
 import { make, speaker } from "../shared/dom.js";
 import { createLab } from "./panel.js";

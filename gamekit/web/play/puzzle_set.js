@@ -1,5 +1,5 @@
 // The puzzles a page has, checked: nothing of them is trusted. Each is a view of the player who decides, the last steps that led
-// there, the best choice and why (gamekit/show/puzzling.py).
+// there, the best choice and why (gamekit/widgets/puzzle_data.py).
 import { bytesFrom, inflate } from "../shared/packing.js";
 
 const VIEWS_FORMAT = "gamekit-puzzle-views";

@@ -1,4 +1,4 @@
-// A table out of what Python tells of a board (gamekit/show/following.py): its game, the line of play that is shown, who sits and looks on.
+// A table out of what Python tells of a board (gamekit/widgets/session_sync.py): its game, the line of play that is shown, who sits and looks on.
 import { speaker } from "../shared/dom.js";
 import { fromSnapshot } from "./game_flow.js";
 import { PlayTable } from "./table.js";

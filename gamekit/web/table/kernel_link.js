@@ -1,4 +1,4 @@
-// The line between a board in a page and the session in Python that follows it (gamekit/show/stepper.py has the other end).
+// The line between a board in a page and the session in Python that follows it (gamekit/widgets/stepper.py has the other end).
 // The engine and the games come over it too: once a page, however many boards it has. Nobody has to be there to play on.
 import { GivenUp } from "./game_flow.js";
 

@@ -13,7 +13,7 @@ from gamekit.core.i18n.translation import _
 
 ALONE: Final = "GAMEKIT_ALONE"
 """Environment variable set where a lesson is run for a page without Python: widgets then output all their data."""
-LOG = logging.getLogger("gamekit.show")
+LOG = logging.getLogger("gamekit.widgets")
 
 P = ParamSpec("P")
 

@@ -131,7 +131,7 @@ def tries(playouts: int) -> str:
 
 def chart(found: Profile) -> str:
     """Return a bar chart of the shares as HTML."""
-    from gamekit.show.charts import bars  # matplotlib, which the gallery need not wait for
+    from gamekit.widgets.charts import bars  # matplotlib, which the gallery need not wait for
 
     drawn = bars({found[key].name: found[key].scaled for key in DRAWN}, title=found.title, xlabel="%")
     return drawn._repr_html_()
@@ -139,7 +139,7 @@ def chart(found: Profile) -> str:
 
 def ladder_chart(found: Profile) -> str:
     """Return a bar chart of the Elo points of each rung and of all; empty if an interval is not finite."""
-    from gamekit.show.charts import bars
+    from gamekit.widgets.charts import bars
 
     steps = {
         _("from {below} to {above}").format(below=rung.below, above=rung.playouts): rung.elo for rung in found.rungs

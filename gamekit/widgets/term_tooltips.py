@@ -11,7 +11,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from .terms import terms
+from gamekit.widgets.terms import terms
 
 TAG: Final = re.compile(r"(<[^>]+>)")
 NAME: Final = re.compile(r"<(/?)([\w-]+)")

@@ -24,10 +24,10 @@ from gamekit.core.replay import MOST_STEPS, from_dict
 from gamekit.core.session import Session, hash_box, head
 from gamekit.core.strategy import Strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
-from gamekit.show.film import ALL, TURN, count_shared_steps
-from gamekit.show.guides import picture_data
-from gamekit.show.strings import stepper_words, table_words
 from gamekit.web.game_bundle import content_hash, export_if_needed, export_loaded
+from gamekit.widgets.guide import picture_data
+from gamekit.widgets.messages import stepper_words, table_words
+from gamekit.widgets.narration import ALL, TURN, count_shared_steps
 
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400

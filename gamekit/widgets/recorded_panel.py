@@ -13,11 +13,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.core.i18n.translation import say_number
-from gamekit.show.strings import collect_words
+from gamekit.widgets.messages import collect_words
 
 if TYPE_CHECKING:
-    from gamekit.show.controls import Lab
-    from gamekit.show.settings import Control
+    from gamekit.widgets.controls import Control
+    from gamekit.widgets.panel import Lab
 
 MOST: Final = 8
 """Greatest number of runs of a panel: settings times seeds."""

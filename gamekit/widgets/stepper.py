@@ -18,16 +18,16 @@ from gamekit.core.record import Record
 from gamekit.core.replay import open_session
 from gamekit.core.session import Session
 from gamekit.lab.engine.lineup import StrategyLike
-from gamekit.show.card_registry import register_card
-from gamekit.show.film import seer_at
-from gamekit.show.following import Following, Message, list_usual_seats
-from gamekit.show.guard import explain_error, guard
-from gamekit.show.review_words import review_words
-from gamekit.show.still import draw_still
-from gamekit.show.widget import CarefulWidget
 from gamekit.web import bundle
 from gamekit.web.game_bundle import pack_game
 from gamekit.web.scripts import write_engine
+from gamekit.widgets.base import CarefulWidget
+from gamekit.widgets.cell_registry import register_card
+from gamekit.widgets.error_guard import explain_error, guard
+from gamekit.widgets.narration import seer_at
+from gamekit.widgets.review_words import review_words
+from gamekit.widgets.session_sync import Following, Message, list_usual_seats
+from gamekit.widgets.still_picture import draw_still
 
 
 class Stepper(CarefulWidget):

@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 
 from gamekit.core.game import Game
 from gamekit.core.i18n.translation import _
-from gamekit.show.guard import ALONE, is_on_web_page
 from gamekit.web import font_faces
+from gamekit.widgets.error_guard import ALONE, is_on_web_page
 
 STILL: Final = "GAMEKIT_STILL"
 """Environment variable set while outputs are saved (notebooks/refresh.py): widgets then add text and a picture."""
@@ -27,7 +27,7 @@ STROKE: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 LONG_PATH: Final = 60
 """Characters from which a path is part of a board and not of a small sign on it."""
 ElementTree.register_namespace("", SVG)
-LOG = logging.getLogger("gamekit.show")
+LOG = logging.getLogger("gamekit.widgets")
 CHILD: Final = ".jp-OutputArea-child"
 LOST: Final = f"{CHILD}>.jp-OutputArea-output.jupyter-widgets"
 """Selector of the output in which JupyterLab reports that a widget's model is missing."""

@@ -28,9 +28,9 @@ from gamekit.core.files import write_whole
 from gamekit.core.i18n.numbers import ENGLISH, write_number
 from gamekit.core.i18n.translation import _, language, say_number, typeset
 from gamekit.core.svg import join_clauses
-from gamekit.show.outcome import Outcome
-from gamekit.show.still import embed_picture, is_in_notebook
 from gamekit.web import font_faces
+from gamekit.widgets.outcome import Outcome
+from gamekit.widgets.still_picture import embed_picture, is_in_notebook
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,8 +11,8 @@ from gamekit.core.i18n.translation import _
 from gamekit.core.kernel import CHANCE, OVER
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
-from gamekit.show.moment import board_of
-from gamekit.show.quiz import Question
+from gamekit.widgets.moment import board_of
+from gamekit.widgets.quiz import Question
 
 QUESTIONS: Final = 20
 GAMES_SEARCHED: Final = 16

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from gamekit.core.i18n.numbers import Translation
 from gamekit.core.i18n.translation import _, language, say_pair, typeset
 from gamekit.core.svg import join_clauses
-from gamekit.show.canvas import (
+from gamekit.widgets.canvas import (
     BET,
     COLOURS,
     INK,
@@ -39,8 +39,8 @@ from gamekit.show.canvas import (
     read_prediction,
     shorten_number,
 )
-from gamekit.show.names import find_freest_sides
-from gamekit.show.outcome import outcome_of
+from gamekit.widgets.names import find_freest_sides
+from gamekit.widgets.outcome import outcome_of
 
 if TYPE_CHECKING:
     import networkx as nx

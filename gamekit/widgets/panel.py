@@ -1,4 +1,4 @@
-"""Panels: controls (settings.py), a button that runs a function of the lesson, progress and results."""
+"""Panels: controls (controls.py), a button that runs a function of the lesson, progress and results."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamekit.core.errors import GamekitError, OptionError, quote
 from gamekit.core.i18n.numbers import Translation
 from gamekit.core.i18n.translation import _, language, say_mismatch, typeset
 from gamekit.core.session import check_seed
-from gamekit.show.bet import Bet
-from gamekit.show.card_registry import register_card
-from gamekit.show.cards import Card
-from gamekit.show.guard import explain_error, is_on_web_page
-from gamekit.show.jobs import Job
-from gamekit.show.settings import Control
-from gamekit.show.strings import lab_words
 from gamekit.web import bundle
+from gamekit.widgets.bet import Bet
+from gamekit.widgets.cards import Card
+from gamekit.widgets.cell_registry import register_card
+from gamekit.widgets.controls import Control
+from gamekit.widgets.error_guard import explain_error, is_on_web_page
+from gamekit.widgets.jobs import Job
+from gamekit.widgets.messages import lab_words
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,7 +12,7 @@ from gamekit.core.game import Game, game_names, load
 from gamekit.core.i18n.translation import each_language
 from gamekit.core.kernel import CHANCE, OVER
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.show.still import draw_still
+from gamekit.widgets.still_picture import draw_still
 
 log = logging.getLogger(__name__)
 

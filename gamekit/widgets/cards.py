@@ -7,9 +7,9 @@ from typing import Any
 
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import say_mismatch
-from gamekit.show.guard import guard
-from gamekit.show.widget import CarefulWidget
 from gamekit.web import bundle
+from gamekit.widgets.base import CarefulWidget
+from gamekit.widgets.error_guard import guard
 
 
 class Card(CarefulWidget):

@@ -1,7 +1,7 @@
 """Controls of a panel: number, choice, check box, list of numbers.
 
 `check` returns the argument for a value that a page sent, or raises `OptionError` if it is not allowed; `tell_page`
-returns the control as data for the page. Panels are in controls.py.
+returns the control as data for the page. Panels are in panel.py.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from typing import Any
 
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _, say_mismatch, say_number, typeset
-from gamekit.show.card_registry import next_key, register_card
-from gamekit.show.cards import Card
-from gamekit.show.strings import bet_words
 from gamekit.web import bundle
+from gamekit.widgets.cards import Card
+from gamekit.widgets.cell_registry import next_key, register_card
+from gamekit.widgets.messages import bet_words
 
 
 class Predictions:

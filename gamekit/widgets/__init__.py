@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Any
 from gamekit.core.extras import need
 
 if TYPE_CHECKING:
-    from gamekit.show.bet import Bet
-    from gamekit.show.canvas import Chart
-    from gamekit.show.charts import bars, distribution, heat, lines, network
-    from gamekit.show.controls import Judged, Lab, Table, lab
-    from gamekit.show.field import TextField
-    from gamekit.show.quiz import Question, Quiz
-    from gamekit.show.settings import Choice, Number, Numbers, YesNo
-    from gamekit.show.stepper import Stepper, play, replay
+    from gamekit.widgets.bet import Bet
+    from gamekit.widgets.canvas import Chart
+    from gamekit.widgets.charts import bars, distribution, heat, lines, network
+    from gamekit.widgets.controls import Choice, Number, Numbers, YesNo
+    from gamekit.widgets.field import TextField
+    from gamekit.widgets.panel import Judged, Lab, Table, lab
+    from gamekit.widgets.quiz import Question, Quiz
+    from gamekit.widgets.stepper import Stepper, play, replay
 
 _PUBLIC = {
-    name: f"gamekit.show.{module}"
+    name: f"gamekit.widgets.{module}"
     for module, names in {
         "bet": "Bet",
         "canvas": "Chart",
         "charts": "bars distribution heat lines network",
-        "controls": "Judged Lab Table lab",
+        "panel": "Judged Lab Table lab",
         "field": "TextField",
         "quiz": "Question Quiz",
-        "settings": "Choice Number Numbers YesNo",
+        "controls": "Choice Number Numbers YesNo",
         "stepper": "Stepper play replay",
     }.items()
     for name in names.split()
@@ -64,8 +64,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Load a public name at first use (PEP 562)."""
     if name not in _PUBLIC:
-        raise AttributeError(f"gamekit.show has no {name!r}.")
-    with need(f"gamekit.show.{name}"):
+        raise AttributeError(f"gamekit.widgets has no {name!r}.")
+    with need(f"gamekit.widgets.{name}"):
         return getattr(import_module(_PUBLIC[name]), name)
 
 

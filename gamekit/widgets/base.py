@@ -9,8 +9,8 @@ import traitlets
 
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _, say_mismatch
-from gamekit.show.guard import guard, is_on_web_page
-from gamekit.show.still import StillWidget
+from gamekit.widgets.error_guard import guard, is_on_web_page
+from gamekit.widgets.still_picture import StillWidget
 
 
 class CarefulWidget(StillWidget, anywidget.AnyWidget):

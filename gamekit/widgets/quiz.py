@@ -12,11 +12,11 @@ import numpy as np
 from gamekit.core.errors import OptionError, quote
 from gamekit.core.game import Game
 from gamekit.core.i18n.translation import _, say_mismatch
-from gamekit.show.card_registry import next_key
-from gamekit.show.cards import Card
-from gamekit.show.strings import quiz_words
-from gamekit.show.telling import rules_in_words
 from gamekit.web import bundle
+from gamekit.widgets.cards import Card
+from gamekit.widgets.cell_registry import next_key
+from gamekit.widgets.messages import quiz_words
+from gamekit.widgets.telling import rules_in_words
 
 ALONE_QUESTIONS: Final = 20
 """Questions of an endless quiz on a page without Python, which then starts over."""

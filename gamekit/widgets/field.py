@@ -7,10 +7,10 @@ from typing import Any
 
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import say_mismatch
-from gamekit.show.card_registry import next_key
-from gamekit.show.cards import Card
-from gamekit.show.strings import field_words
 from gamekit.web import bundle
+from gamekit.widgets.cards import Card
+from gamekit.widgets.cell_registry import next_key
+from gamekit.widgets.messages import field_words
 
 
 class TextField(Card):

@@ -10,7 +10,7 @@ from gamekit.core.game import load
 from gamekit.core.guide import guide_of
 from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.svg import text
-from gamekit.show.still import draw_still
+from gamekit.widgets.still_picture import draw_still
 
 
 def guide_data(name: str) -> dict[str, Any] | None:

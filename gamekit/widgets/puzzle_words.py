@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.core.i18n.translation import _
-from gamekit.show.strings import play_words
+from gamekit.widgets.messages import play_words
 
 
 def own_puzzle_words() -> dict[str, str]:

@@ -7,8 +7,8 @@ from typing import Any
 from gamekit.core.i18n.translation import _
 from gamekit.core.rulebook import Sentence
 from gamekit.core.session import Session
-from gamekit.show.film import draw_table
-from gamekit.show.telling import choose_most_telling
+from gamekit.widgets.narration import draw_table
+from gamekit.widgets.telling import choose_most_telling
 
 
 def board_of(session: Session, viewer: str = "all", explained: bool = False) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamekit.core.i18n.translation import _, pgettext, say_mismatch
 from gamekit.lab import reasons
-from gamekit.show.review_words import review_words
-from gamekit.show.still import is_in_notebook
+from gamekit.widgets.review_words import review_words
+from gamekit.widgets.still_picture import is_in_notebook
 
 
 def stepper_words() -> dict[str, str]:
