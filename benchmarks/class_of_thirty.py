@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from gamekit.serve.lessons import find_lessons, own_folder
+from gamekit.lessons.catalog import find_lessons, own_folder
 from tests.serving import ROOT, Server, start_as_on
 
 USABLE_S, PANELS_S, MEMORY_MB, VISIT_MB = 1.5, 7.0, 600, 1.0

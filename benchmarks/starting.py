@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamekit.serve.lessons import find_lessons, own_folder
+from gamekit.lessons.catalog import find_lessons, own_folder
 from tests.serving import ROOT, Server, start_as_on
 
 GALLERY_S, FIRST_S, AGAIN_S = 5.0, 6.0, 1.0

@@ -41,7 +41,7 @@ def write_all(source: Path, beside: Path, lessons: bool = False) -> list[Path]:
     suite = beside / "suite"
     (suite / "play").mkdir(parents=True, exist_ok=True)
     if lessons:
-        from gamekit.serve.lessons import own_folder
+        from gamekit.lessons.catalog import own_folder
         from gamekit.serve.site import export_site
 
         export_site(suite, own_folder())

@@ -20,10 +20,10 @@ from gamekit.core.files import read_plain, write_whole
 from gamekit.core.i18n.translation import read_number, use_language
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons import kit
-from gamekit.lessons.kit.checking import say_error, spell_out
-from gamekit.lessons.kit.comparing import sentence
+from gamekit.lessons.catalog import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
+from gamekit.lessons.kit.checks import say_error, spell_out
+from gamekit.lessons.kit.comparison import sentence
 from gamekit.serve.lacks import Lack, say_lacks
-from gamekit.serve.lessons import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
 from gamekit.widgets.stepper import pack_for_page
 from gamekit.widgets.still_picture import draw_still
 from tests.show.test_charts import CHARTS

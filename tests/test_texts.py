@@ -12,7 +12,7 @@ from gamekit.classroom.forms import read_nickname
 from gamekit.core.errors import ReportError
 from gamekit.core.files import decode, keep_visible
 from gamekit.lab.what_if import what_if
-from gamekit.serve.lessons import read_lesson, step_names
+from gamekit.lessons.catalog import read_lesson, step_names
 
 FORMS = {
     "as it is": lambda text: text.encode(),

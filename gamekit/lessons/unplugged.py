@@ -1,6 +1,6 @@
 """Printable sheets for one stage of the card game without a computer: plan, rules, cards and a list for the board.
 
-Rules come from the rulebook, cards from the box. paper.py shows and writes these sheets.
+Rules come from the rulebook, cards from the box. worksheets.py shows and writes these sheets.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gamekit.core.svg import text
 from gamekit.games.kartenspiel.picture import card_name
 
 NAME: Final = "one-stage"
-"""Key of these sheets among those of paper.py."""
+"""Key of these sheets among those of worksheets.py."""
 RESULTS: Final = 30
 """Results on the board: fifteen pairs, two each."""
 AXIS: Final = (0, 800, 100)

@@ -7,10 +7,10 @@ from pathlib import Path
 from gamekit.core.arguments import guess_name
 from gamekit.core.game import game_names
 from gamekit.core.i18n.translation import _
+from gamekit.lessons.catalog import find_lessons
 from gamekit.serve.check_game import GAMES_FOLDER, check_game
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack, say_lacks
-from gamekit.serve.lessons import find_lessons
 
 
 def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:

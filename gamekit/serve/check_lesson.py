@@ -11,8 +11,8 @@ from typing import Any, Final
 from gamekit.core.files import read_plain
 from gamekit.core.game import game_names
 from gamekit.core.i18n.translation import _
+from gamekit.lessons.catalog import LEVELS, NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
 from gamekit.serve.lacks import Lack
-from gamekit.serve.lessons import LEVELS, NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
 
 SUBJECTS: Final = (
     "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",

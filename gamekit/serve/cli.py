@@ -145,8 +145,8 @@ def find_lessons_folder(chosen: Path | None) -> Path:
     Lessons are translated from the English notebooks, so a copy in another language must be chosen explicitly. Raises
     `CommandError` if the folder does not exist.
     """
-    from gamekit.serve.lesson_copies import COPY
-    from gamekit.serve.lessons import HOME, own_folder
+    from gamekit.lessons.catalog import HOME, own_folder
+    from gamekit.lessons.lesson_copies import COPY
 
     copy = Path.cwd() / COPY
     folder = chosen or (copy if (copy / HOME).is_file() else own_folder())
@@ -164,12 +164,12 @@ def run_check(chosen: argparse.Namespace) -> int:
 
 def run_serve(chosen: argparse.Namespace) -> int:
     """Run the server until it is stopped; also the default without a command."""
-    from gamekit.serve import lessons
+    from gamekit.lessons import catalog
 
     folder = find_lessons_folder(chosen.notebooks)
-    lesson = lessons.lesson_path(folder, chosen.lesson or lessons.HOME)
+    lesson = catalog.lesson_path(folder, chosen.lesson or catalog.HOME)
     if lesson is None and chosen.lesson:
-        raise lessons.refuse_lesson(chosen.lesson, lessons.find_lessons(folder))
+        raise catalog.refuse_lesson(chosen.lesson, catalog.find_lessons(folder))
     from gamekit.serve import server as serving
 
     settings = make_settings(chosen, folder, lesson or "")
@@ -230,8 +230,8 @@ def run_lab(chosen: argparse.Namespace) -> int:
     """Run JupyterLab on the lessons with this Python, offline."""
     if find_spec("jupyterlab") is None:  # run as a process of its own, it could not say how it is installed
         raise ModuleNotFoundError(name="jupyterlab")
+    from gamekit.lessons.lesson_copies import copy_lessons
     from gamekit.serve.lab_files import sign_lessons
-    from gamekit.serve.lesson_copies import copy_lessons
 
     sign_lessons()
     set_language(chosen.language or language())

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVar
 
 from gamekit.classroom.buckets import Buckets
 from gamekit.core.i18n.translation import _, language
+from gamekit.lessons.catalog import PictureMoment
 from gamekit.widgets import board_pictures
 
-from .lessons import PictureMoment
 from .panel_workers import TooBusyError
 
 MOST_OTHERS: Final = 8

@@ -22,12 +22,12 @@ from tornado.httputil import url_concat
 
 from gamekit.core.game import game_names
 from gamekit.core.i18n.translation import _, language, ngettext, pgettext, say_pair
+from gamekit.lessons.catalog import Lesson
 from gamekit.web import bundle
 from gamekit.widgets import still_picture
 
 from .drawing_queue import DrawingQueue
 from .languages import draw_switch, settle_language
-from .lessons import Lesson
 from .nearly import nearest
 from .standing import mark_english
 from .static import Sending

@@ -8,7 +8,7 @@ from typing import Any, Final
 import nbformat
 from nbformat.sign import NotebookNotary
 
-from gamekit.serve.lessons import notebooks, own_folder, read_notebook
+from gamekit.lessons.catalog import notebooks, own_folder, read_notebook
 
 OF_THE_KERNEL: Final = ("kernelspec", "language_info")
 """Metadata that JupyterLab writes as soon as a notebook is opened: name and version of the reader's kernel."""

@@ -18,10 +18,10 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
 from gamekit.core.i18n.translation import _, language
+from gamekit.lessons.catalog import Lesson
 from gamekit.widgets.term_tooltips import Pointing
 
 from .lesson_run import LessonRun
-from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
 from .standing import mark_english
 

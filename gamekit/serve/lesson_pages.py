@@ -18,10 +18,10 @@ from pydantic import ValidationError
 
 from gamekit.classroom.forms import AskedQuestion
 from gamekit.core.i18n.translation import each_language, language, use_language
+from gamekit.lessons import catalog
+from gamekit.lessons.catalog import HOME, Lesson
 
-from . import lessons
 from .languages import draw_switch
-from .lessons import HOME, Lesson
 from .page_store import DrawnPage, PageStore, edition, page_key
 from .panel_workers import AHEAD, TooBusyError, Workers
 
@@ -59,7 +59,7 @@ class ServedPage:
 @each_language(most=600)
 def read_steps(folder: Path, name: str, _changed: int) -> list[str]:
     """Return the names of a lesson's steps, for a notebook of this modification time; cached."""
-    return lessons.step_names(folder, name)
+    return catalog.step_names(folder, name)
 
 
 class NotDrawnError(Exception):
@@ -84,16 +84,16 @@ class Gallery:
 
     def lessons(self) -> list[Lesson]:
         """Return all lessons in the order of teaching, with titles in the reader's language."""
-        stamp = [(path, time_of_change(path)) for path in lessons.notebooks(self.folder)]
+        stamp = [(path, time_of_change(path)) for path in catalog.notebooks(self.folder)]
         known, found = self._found.get(language(), (None, []))
         if stamp != known:
-            found = [lesson.translate() for lesson in lessons.find_lessons(self.folder)]
+            found = [lesson.translate() for lesson in catalog.find_lessons(self.folder)]
             self._found[language()] = stamp, found
         return found
 
     def lesson(self, name: str) -> Lesson | None:
         """Return the lesson of a URL path, with or without ending; None if there is none."""
-        path = lessons.lesson_path(self.folder, name.removesuffix(".html"))
+        path = catalog.lesson_path(self.folder, name.removesuffix(".html"))
         return next((lesson for lesson in self.lessons() if lesson.path == path), None)
 
 

@@ -22,15 +22,14 @@ from nbformat.v4 import new_output
 from nbformat.v4.rwbase import rejoin_lines
 from traitlets.config import Config
 
+from gamekit.lessons.catalog import NOTEBOOK_ONLY, find_headings, read_notebook
+from gamekit.lessons.localized_numbers import say_numbers_in
+from gamekit.lessons.notebook_translation import is_translated, translate_notebook
 from gamekit.widgets.bet import Bet
 from gamekit.widgets.cell_registry import gather
-from gamekit.widgets.numbers_in_code import say_numbers_in
 from gamekit.widgets.panel import Lab
 from gamekit.widgets.stepper import Stepper
 from gamekit.widgets.still_picture import ALONE_KIND
-
-from .lesson_words import is_translated, translate_notebook
-from .lessons import NOTEBOOK_ONLY, find_headings, read_notebook
 
 PART: Final = "application/vnd.gamekit.part+json"
 """Media type that marks the place of a part of the page, by number, in a cell's output."""

@@ -26,8 +26,8 @@ from pydantic import TypeAdapter
 
 from gamekit.core.files import OURS, NotTrustedError, cache_root, make_cache_folder, read_cached, write_whole
 from gamekit.core.i18n.translation import language
+from gamekit.lessons.catalog import PACKAGE, Lesson
 
-from .lessons import PACKAGE, Lesson
 from .standing import LESSON_POLICY
 
 log = logging.getLogger(__name__)

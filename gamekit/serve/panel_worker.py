@@ -23,6 +23,7 @@ from typing import Any, Final
 import psutil
 
 from gamekit.core.i18n.translation import _, speak
+from gamekit.lessons.catalog import Lesson
 from gamekit.serve.process_control import end_tree, give_way
 from gamekit.widgets.bet import use_predictions
 from gamekit.widgets.error_guard import explain_error
@@ -31,7 +32,6 @@ from gamekit.widgets.panel import Ran, make_sentence
 from gamekit.widgets.recorded_panel import record_panel
 
 from .lesson_run import LessonRun, run_cells
-from .lessons import Lesson
 
 POLITE: Final = 5
 """Niceness of a worker, 0 to 19: pages are served while panels run."""

@@ -18,11 +18,10 @@ from typing import Any, Final
 
 from gamekit.core.i18n.translation import _, language, use_language
 from gamekit.lab.engine.batches import count_workers as usable_cores
+from gamekit.lessons.catalog import PACKAGE
 from gamekit.serve.process_control import end_tree, shield_from_keyboard
 from gamekit.web import font_faces
 from gamekit.widgets.error_guard import ALONE
-
-from .lessons import PACKAGE
 
 log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from gamekit.core.files import write_whole
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, say_pair
 from gamekit.core.svg import text
+from gamekit.lessons.catalog import Lesson, find_lessons, refuse_lesson
 from gamekit.web import bundle
 
-from .lessons import Lesson, find_lessons, refuse_lesson
 from .page_store import DrawnPage, edition
 from .site import SitePlaces, list_shared, make_pages
 

@@ -19,13 +19,13 @@ from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
 from gamekit.core.i18n.translation import _
+from gamekit.lessons.catalog import HOME
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, polled, pupil, summary, tables, teacher
 from .drawing_queue import DrawingQueue
 from .handlers import Missing, is_local
 from .lesson_pages import Gallery, LessonPages
-from .lessons import HOME
 from .listening import LimitedServer, listen_on, raise_descriptor_limit
 from .page_store import PageStore
 from .panel_workers import Workers

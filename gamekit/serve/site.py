@@ -22,6 +22,7 @@ from gamekit.core.errors import GamekitError
 from gamekit.core.files import write_whole
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language, language, use_language
+from gamekit.lessons.catalog import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
 from gamekit.web import bundle, font_faces
 from gamekit.web.game_bundle import game_script
 from gamekit.web.scripts import read_script, write_engine
@@ -31,7 +32,6 @@ from . import export
 from .export import SiteFile
 from .handlers import environment
 from .languages import draw_switch
-from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
 from .page_store import RECORDINGS_FORM, DrawnPage, PageStore, edition, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, SITE

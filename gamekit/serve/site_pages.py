@@ -14,10 +14,11 @@ from gamekit.classroom.buckets import TooManyError
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language, language, rules_language, speak, use_language
 from gamekit.lab.puzzles import has_puzzles
+from gamekit.lessons import catalog
+from gamekit.serve import play, site, standing
 from gamekit.web import bundle, font_faces
 from gamekit.widgets import game_profile
 
-from . import lessons, play, site, standing
 from .class_pages.common import name_visitor
 from .export import rules_part
 from .handlers import Page, allow_unauthenticated
@@ -39,10 +40,10 @@ class ServerPlaces:
 
     base_url: str
 
-    def lesson(self, lesson: lessons.Lesson) -> str:
+    def lesson(self, lesson: catalog.Lesson) -> str:
         return f"{self.base_url}lessons/{quote(lesson.name)}.html"
 
-    def thumb(self, lesson: lessons.Lesson) -> str:
+    def thumb(self, lesson: catalog.Lesson) -> str:
         return f"{self.base_url}{lesson.picture_address}"
 
     def page(self, about: str, game: str) -> str:
@@ -86,7 +87,7 @@ class PicturePage(PictureAddress):
         if not name.endswith(".svg") or game not in game_names():
             raise tornado.web.HTTPError(404)
         try:
-            moment = lessons.PictureMoment(**{key: int(value) for key, value in given.items()})
+            moment = catalog.PictureMoment(**{key: int(value) for key, value in given.items()})
             drawn = await queue.draw(game, moment, self.is_shown(game, moment), name_visitor(self))
         except ValueError:
             drawn = None
@@ -95,10 +96,10 @@ class PicturePage(PictureAddress):
         self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
         await self.draw(drawn)
 
-    def is_shown(self, game: str, moment: lessons.PictureMoment) -> bool:
+    def is_shown(self, game: str, moment: catalog.PictureMoment) -> bool:
         """Return whether the gallery shows a picture: a game's default one, or one of a lesson."""
         found = self.settings["gamekit_gallery"].lessons()
-        return moment == lessons.PictureMoment() or any(one.game == game and one.picture == moment for one in found)
+        return moment == catalog.PictureMoment() or any(one.game == game and one.picture == moment for one in found)
 
 
 class LessonPicture(PictureAddress):

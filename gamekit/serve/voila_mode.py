@@ -21,12 +21,12 @@ from urllib.parse import quote
 from nbconvert.preprocessors import Preprocessor
 
 from gamekit.core.i18n.translation import _
+from gamekit.lessons.catalog import NOTEBOOK_ONLY, PACKAGE
 from gamekit.web import bundle, font_faces
 from gamekit.web.scripts import read_script
 from gamekit.widgets.term_tooltips import Pointing
 
 from .lesson_document import lesson_words, render_html
-from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import SITE
 
 NAME: Final = "gamekit"

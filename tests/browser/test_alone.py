@@ -13,8 +13,9 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
-from gamekit.serve import lessons, site
-from gamekit.serve.lessons import read_lesson
+from gamekit.lessons import catalog
+from gamekit.lessons.catalog import read_lesson
+from gamekit.serve import site
 from tests.browser.axe import serious
 
 Open = Callable[..., Any]
@@ -73,7 +74,7 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     nbformat.write(notebook, folder / "coin.ipynb")
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
-    ((drawn, recordings),) = site.make_pages(folder, lessons.find_lessons(folder))
+    ((drawn, recordings),) = site.make_pages(folder, catalog.find_lessons(folder))
     page = site.SiteFile(site.SitePlaces.lesson(about), about.title, drawn.export(recordings, site.edition()))
     pages = [*site.list_shared(), page]
     pages += [site.SiteFile("manifest.webmanifest", "", site.manifest())]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import lessons
+from gamekit.lessons import catalog
 from tests.browser import reader
 from tests.browser.axe import serious
 from tests.browser.conftest import resize
@@ -22,7 +22,7 @@ from tests.serving import Server
 
 Open = Callable[..., Any]
 FOLDER = Path(__file__).parents[2] / "notebooks"
-LESSONS = lessons.find_lessons(FOLDER)
+LESSONS = catalog.find_lessons(FOLDER)
 FIRST_OF_EACH_FOLDER = list({Path(lesson.path).parent: lesson for lesson in reversed(LESSONS)}.values())
 ALWAYS = next(lesson for lesson in FIRST_OF_EACH_FOLDER if lesson.path.startswith("kartenspiel/"))
 LOOKED_AT = [
@@ -44,7 +44,7 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def opened(server: Server, open_page: Open, lesson: lessons.Lesson, **how: Any) -> Any:
+def opened(server: Server, open_page: Open, lesson: catalog.Lesson, **how: Any) -> Any:
     page = open_page("about:blank", **how)
     page.goto(f"{server.base}/lessons/{lesson.name}.html")
     reader.waits_until_whole(page)
@@ -84,7 +84,7 @@ def fits(page: Any, width: int) -> bool:
     "lesson", take_share([one for one in LESSONS if one not in FIRST_OF_EACH_FOLDER], 6), ids=lambda lesson: lesson.name
 )
 def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
-    server: Server, open_page: Open, lesson: lessons.Lesson
+    server: Server, open_page: Open, lesson: catalog.Lesson
 ) -> None:
     page = opened(server, open_page, lesson)
     if lesson.name != "teachers":  # what is for teachers is to be read
@@ -99,7 +99,7 @@ def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", LOOKED_AT, ids=lambda lesson: lesson.name)
 def test_one_lesson_of_each_folder_fits_a_wall_and_axe_finds_nothing_serious_in_light_or_dark_or_on_a_phone(
-    server: Server, open_page: Open, lesson: lessons.Lesson
+    server: Server, open_page: Open, lesson: catalog.Lesson
 ) -> None:
     page = opened(server, open_page, lesson, width=DESK, still=True)
     assert begins_on_the_first_screen(page), FIRST_SCREEN

@@ -16,7 +16,7 @@ from gamekit.core.i18n.catalogs import LESSON as LESSON_DOMAIN
 from gamekit.core.i18n.catalogs import open_catalogue
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.core.options import tell_options
-from gamekit.serve import lessons
+from gamekit.lessons import catalog
 from gamekit.serve.export import game_pages
 from tests.browser import reader
 from tests.browser.conftest import resize, settle, wait_until
@@ -272,7 +272,7 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
     page.goto(f"{server.base}/lessons/{LESSON}.html")
     reader.waits_until_whole(page)
     with use_language(code):
-        lesson = next(one.translate() for one in lessons.find_lessons(server.folder) if one.name == LESSON)
+        lesson = next(one.translate() for one in catalog.find_lessons(server.folder) if one.name == LESSON)
     assert language_of(page) == code
     assert page.title() == lesson.title
     assert page.locator("#rendered_cells [lang=en]").count() == 0

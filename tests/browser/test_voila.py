@@ -21,7 +21,8 @@ import nbformat
 import pytest
 
 from gamekit.core.game import GAMES
-from gamekit.serve import lessons, voila_mode
+from gamekit.lessons import catalog
+from gamekit.serve import voila_mode
 from tests.browser import reader
 from tests.browser.conftest import resize
 from tests.play import take_share
@@ -30,7 +31,7 @@ from tests.serving import PATIENCE, reserved_port, soon, starts
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "notebooks"
-LESSONS = lessons.find_lessons(FOLDER)
+LESSONS = catalog.find_lessons(FOLDER)
 BY_NAME = {lesson.name: lesson for lesson in LESSONS}
 ALWAYS = "kartenspiel/02-counting-cards"
 """It has formulas, predictions that open what follows them, and cells that are only for a notebook."""
@@ -91,7 +92,7 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", CHOSEN, ids=lambda lesson: lesson.name)
 def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
-    voila: str, open_page: Open, lesson: lessons.Lesson
+    voila: str, open_page: Open, lesson: catalog.Lesson
 ) -> None:
     page = opened(voila, open_page, f"voila/render/{lesson.path}")
     does_all(page, lesson)
@@ -131,7 +132,7 @@ def ends_with_its_page(voila: str, page: Any) -> None:
     assert soon(lambda: not answers(kernel)), "the kernel is still there"
 
 
-def does_all(page: Any, lesson: lessons.Lesson) -> None:
+def does_all(page: Any, lesson: catalog.Lesson) -> None:
     """See a lesson whole, do all that is in it, and find nothing broken."""
     reader.waits_until_whole(page)
     assert page.title() == lesson.title
@@ -147,7 +148,7 @@ def does_all(page: Any, lesson: lessons.Lesson) -> None:
     assert page.locator(".jp-InputArea-editor").count() == 0, "code is hidden"
     shown = page.locator("#rendered_cells .jp-Cell").count()
     assert shown == len(cells(lesson)) - len(only_for_notebooks(lesson))
-    assert page.locator(".gk-contents li").count() == len(lessons.step_names(FOLDER, lesson.name)) + 1
+    assert page.locator(".gk-contents li").count() == len(catalog.step_names(FOLDER, lesson.name)) + 1
     resize(page, 375, 667)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert page.errors == []
@@ -157,15 +158,15 @@ def does_all(page: Any, lesson: lessons.Lesson) -> None:
         assert place == "tree/" or (FOLDER / place.removeprefix("render/")).is_file(), f"{way} leads nowhere"
 
 
-def cells(lesson: lessons.Lesson) -> list[Any]:
+def cells(lesson: catalog.Lesson) -> list[Any]:
     return list(nbformat.read(FOLDER / lesson.path, as_version=4).cells)  # type: ignore[no-untyped-call]
 
 
-def only_for_notebooks(lesson: lessons.Lesson) -> list[Any]:
+def only_for_notebooks(lesson: catalog.Lesson) -> list[Any]:
     return [cell for cell in cells(lesson) if "notebook-only" in cell.metadata.get("tags", [])]
 
 
-def deeds_of(lesson: lessons.Lesson) -> set[str]:
+def deeds_of(lesson: catalog.Lesson) -> set[str]:
     """What a reader must be able to do: all that is there; the page for teachers asks nothing."""
     if lesson.name == "teachers":
         return {"runs_a_panel", "makes_sheets"}

@@ -11,7 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import mean
-from gamekit.lessons.auf_achse.asked import ends_by_rules
+from gamekit.lessons.auf_achse.reference import ends_by_rules
 from tests.lessons.notebooks import answers_of, notebook
 
 

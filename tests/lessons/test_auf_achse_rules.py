@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lessons.auf_achse.asked import bids_by_lot, ends_by_rules, winner_by_rules
-from gamekit.lessons.auf_achse.surprises import GROUPS, group, surprises, titles
+from gamekit.lessons.auf_achse.reference import bids_by_lot, ends_by_rules, winner_by_rules
+from gamekit.lessons.auf_achse.situations import GROUPS, group, surprises, titles
 from tests.lessons.notebooks import cells, executed, notebook
 
 NAME = "auf_achse/01-rules"

@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean
-from gamekit.lessons.auf_achse.asked import ends_by_rules
+from gamekit.lessons.auf_achse.reference import ends_by_rules
 from tests.lessons.notebooks import content, notebook
 
 NAME = "auf_achse/03-turns-to-munich"

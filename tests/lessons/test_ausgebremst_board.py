@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from gamekit.games.ausgebremst.track import ideal_lap
-from gamekit.lessons.ausgebremst.asked import circuit
+from gamekit.lessons.ausgebremst.reference import circuit
 from tests.lessons.notebooks import notebook, results, said
 
 NAME = "ausgebremst/03-lost-board"

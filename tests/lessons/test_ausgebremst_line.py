@@ -11,7 +11,7 @@ import pytest
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.track import ideal_lap
 from gamekit.lab.estimate import mean
-from gamekit.lessons.ausgebremst.asked import circuit
+from gamekit.lessons.ausgebremst.reference import circuit
 from tests.lessons.notebooks import notebook
 
 NAME = "ausgebremst/02-racing-line"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.lessons.kit import checking
+from gamekit.lessons.kit import checks
 from tests.lessons.mutants import mutants
 from tests.lessons.notebooks import every_notebook
 from tests.lessons.tries import EVERY, Check, to_be_written
@@ -27,7 +27,7 @@ PATIENT, HASTY = 60.0, 0.5
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    for one in (checking.check, checking.check_against):
+    for one in (checks.check, checks.check_against):
         monkeypatch.setitem(one.__kwdefaults__, "seconds", seconds)
 
 

@@ -11,10 +11,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.i18n.translation import use_language
-from gamekit.lessons import paper
+from gamekit.lessons import worksheets
 from gamekit.lessons.ausgebremst.move_quiz import move_quiz
 from gamekit.lessons.kartenspiel.run_quiz import run_quiz
-from gamekit.lessons.kit.showing import Situations, question_of
+from gamekit.lessons.kit.situation_viewer import Situations, question_of
 from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.widgets import Question, Quiz
@@ -113,6 +113,6 @@ def test_reasons_go_with_their_choices_and_each_place_in_a_quiz_has_an_order_of_
 
 
 def test_the_right_answers_on_paper_lie_in_every_place() -> None:
-    sheets = [sheet for name in gk.game_names() for sheet in paper.sheets(name)]
+    sheets = [sheet for name in gk.game_names() for sheet in worksheets.sheets(name)]
     for places in {len(sheet.choices) for sheet in sheets}:
         assert is_even(Counter(sheet.answer for sheet in sheets if len(sheet.choices) == places), places)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gamekit as gk
 from gamekit.core.i18n.translation import use_language
-from gamekit.lessons.auf_achse.asked import call_spaces
+from gamekit.lessons.auf_achse.reference import call_spaces
 
 
 def test_spaces_are_called_as_the_board_calls_them() -> None:

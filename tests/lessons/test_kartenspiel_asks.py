@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
-from gamekit.lessons.kartenspiel.asked import run_after
+from gamekit.lessons.kartenspiel.reference import run_after
 from tests.lessons.notebooks import answers_of, notebook
 
 TWO = gk.load("kartenspiel", players=2)

@@ -14,8 +14,8 @@ import gamekit as gk
 from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kartenspiel import run_quiz
-from gamekit.lessons.kartenspiel.asked import run_after, unseen_by, views_by_lot
-from gamekit.lessons.kartenspiel.lengths import stage_lengths
+from gamekit.lessons.kartenspiel.reference import run_after, unseen_by, views_by_lot
+from gamekit.lessons.kartenspiel.stage_length import stage_lengths
 from tests.lessons.notebooks import notebook
 
 COUNTING, CLIMBING = "kartenspiel/02-counting-cards", "kartenspiel/03-when-to-stop-climbing"

@@ -10,8 +10,8 @@ import pytest
 
 from gamekit.core.record import UNKNOWN
 from gamekit.lessons import kit
-from gamekit.lessons.kartenspiel import lengths, run_quiz, surprises, worked_runs
-from gamekit.lessons.kartenspiel.asked import run_after
+from gamekit.lessons.kartenspiel import run_quiz, situations, stage_length, worked_runs
+from gamekit.lessons.kartenspiel.reference import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
 
 WORKED = {
@@ -28,7 +28,7 @@ WORKED = {
 # Situations
 
 
-@pytest.mark.parametrize("one", surprises.surprises(), ids=lambda one: one.key)
+@pytest.mark.parametrize("one", situations.surprises(), ids=lambda one: one.key)
 def test_a_situation_can_be_played_and_its_answer_is_offered(one):
     session = one.play()
     assert session.length == len(one.actions) > one.at > 0
@@ -41,14 +41,14 @@ def test_a_situation_can_be_played_and_its_answer_is_offered(one):
 
 @pytest.mark.parametrize("number", range(1, 8))
 def test_the_worked_runs_of_the_rules_are_situations_with_their_answers(number):
-    one = surprises.group("runs")[number - 1]
+    one = situations.group("runs")[number - 1]
     cards = worked_runs.WORKED_RUNS[number - 1][1]
     assert one.answer == f"{WORKED[cards]} km"
     assert [int(k) for k in one.play_to_question().position.run[0, : len(cards.split())]] == kinds(cards)
 
 
 def test_situations_come_one_after_the_other_at_the_press_of_a_button():
-    three = surprises.group("runs")[:3]
+    three = situations.group("runs")[:3]
     shown = kit.situations(*three)
     for number, one in enumerate(three, start=1):
         assert f"Situation {number} of 3" in shown.where.value
@@ -61,13 +61,13 @@ def test_situations_come_one_after_the_other_at_the_press_of_a_button():
 
 def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():
     for number in range(1, 9):
-        one = surprises.group("runs")[number - 1]
+        one = situations.group("runs")[number - 1]
         seen = one.game.view(one.play_to_question().position, int(one.viewer))
         assert (seen.run[0, : seen.run_size[0]] == UNKNOWN).all()
 
 
 def test_the_situations_are_what_their_questions_say():
-    before = {one.key: one.play_to_question().position for one in surprises.surprises()}
+    before = {one.key: one.play_to_question().position for one in situations.surprises()}
     assert before["stays"].lying[5] == 1
     assert (before["paid"].counter, int(before["paid"].lying[2] + before["paid"].lying[1])) == (30, 1)
     assert before["passed"].counter == 180
@@ -129,7 +129,7 @@ def slow_lengths(counted, values, blanks, players, limit, most):
     ],
 )
 def test_exact_lengths_agree_with_every_order_of_a_small_deck(counted, values, blanks, players, limit, most):
-    found = lengths.walk(counted, values, blanks, players, limit, most)
+    found = stage_length.walk(counted, values, blanks, players, limit, most)
     slow = slow_lengths(counted, values, blanks, players, limit, most)
     assert found.ends == pytest.approx([float(x) for x in slow], abs=1e-12)
     assert found.rest == pytest.approx(1 - float(sum(slow)), abs=1e-12)

@@ -14,7 +14,7 @@ import pytest
 
 from gamekit.core.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.lessons.kit.checking import spell_out
+from gamekit.lessons.kit.checks import spell_out
 from gamekit.widgets import Choice, Number, Numbers, YesNo
 from gamekit.widgets.controls import control_of
 from gamekit.widgets.panel import Unwatched, parts_of

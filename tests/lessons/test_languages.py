@@ -26,13 +26,13 @@ from gamekit.core.i18n.catalogs import (
 )
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, use_language
+from gamekit.lessons.catalog import find_lessons, own_folder
+from gamekit.lessons.code_texts import QUOTED, split_places
+from gamekit.lessons.lesson_copies import copy_lessons
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
+from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
 from gamekit.serve.check_lesson import STEPS
-from gamekit.serve.code_texts import QUOTED, split_places
-from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lesson_words import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
-from gamekit.serve.lessons import find_lessons, own_folder
 from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
 from tools.messages import __main__ as locale

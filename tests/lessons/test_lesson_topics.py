@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from gamekit.lessons import lesson_topics
+from gamekit.lessons import topics
+from gamekit.lessons.catalog import HOME, LessonError, find_lessons, own_folder
 from gamekit.serve.check_lesson import SUBJECTS
-from gamekit.serve.lessons import HOME, LessonError, find_lessons, own_folder
 from tests.lessons.notebooks import notebook, results
 
 FOLDER = own_folder()
 LESSONS = notebook("teachers").LESSONS
-BEFORE = lesson_topics.read_before(FOLDER, LESSONS)
+BEFORE = topics.read_before(FOLDER, LESSONS)
 NAMES = [one.name for one in LESSONS]
 NOTHING = "nothing needs to be known before"
 
@@ -36,22 +36,22 @@ def made(folder: Path, **known: str) -> tuple[Any, Any]:
     for name, words in known.items():
         write(folder, name, words)
     lessons = find_lessons(folder)
-    return lessons, lesson_topics.read_before(folder, lessons)
+    return lessons, topics.read_before(folder, lessons)
 
 
 def test_every_lesson_of_the_gallery_has_one_topic_but_for_the_two_first_pages() -> None:
     assert {one.path for one in find_lessons(FOLDER)} - {one.path for one in LESSONS} == {HOME, "teachers.ipynb"}
-    subjects = [subject for found in lesson_topics.topics().values() for subject in found]
+    subjects = [subject for found in topics.topics().values() for subject in found]
     assert sorted([*subjects, "for teachers"]) == sorted(SUBJECTS), "each subject that a lesson may have, once"
-    placed = [one.name for found in lesson_topics.group_by_topic(LESSONS, BEFORE).values() for one in found]
+    placed = [one.name for found in topics.group_by_topic(LESSONS, BEFORE).values() for one in found]
     assert sorted(placed) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
 def test_a_lesson_says_by_a_link_which_lessons_come_before_it_or_that_none_does(lesson: Any) -> None:
-    told = lesson_topics.read_audience(FOLDER, lesson)
-    assert (NOTHING in told) == (lesson_topics.LINK.search(told) is None), told
-    assert len(BEFORE[lesson.name]) == len(lesson_topics.LINK.findall(told)), "all of its links lead to lessons"
+    told = topics.read_audience(FOLDER, lesson)
+    assert (NOTHING in told) == (topics.LINK.search(told) is None), told
+    assert len(BEFORE[lesson.name]) == len(topics.LINK.findall(told)), "all of its links lead to lessons"
     assert lesson.name not in BEFORE[lesson.name]
 
 
@@ -64,16 +64,16 @@ def test_the_stage_of_a_lesson_is_the_longest_way_to_it(tmp_path: Path) -> None:
         d="helpful: [A](a.ipynb) and [A](a.ipynb); [elsewhere](../x.ipynb), [gone](gone.ipynb)",
     )
     assert before == {"a": [], "b": ["a"], "c": ["b", "a"], "d": ["a"]}
-    assert lesson_topics.count_stages(before) == {"a": 0, "b": 1, "c": 2, "d": 1}
-    assert [one.name for one in lesson_topics.group_by_topic(lessons, before)["graphs"]] == ["a", "b", "d", "c"]
+    assert topics.count_stages(before) == {"a": 0, "b": 1, "c": 2, "d": 1}
+    assert [one.name for one in topics.group_by_topic(lessons, before)["graphs"]] == ["a", "b", "d", "c"]
 
 
 def test_a_lesson_in_a_folder_is_found_from_another_folder(tmp_path: Path) -> None:
     write(tmp_path, "one/a", NOTHING)
     write(tmp_path, "two/b", "helpful: [ONE/A](../one/a.ipynb)")
     lessons = find_lessons(tmp_path)
-    assert lesson_topics.read_before(tmp_path, lessons)["two/b"] == ["one/a"]
-    assert "[TWO/B](two/b.ipynb) after [ONE/A](one/a.ipynb)" in lesson_topics.write_list(
+    assert topics.read_before(tmp_path, lessons)["two/b"] == ["one/a"]
+    assert "[TWO/B](two/b.ipynb) after [ONE/A](one/a.ipynb)" in topics.write_list(
         lessons, {"one/a": [], "two/b": ["one/a"]}
     )
 
@@ -84,8 +84,8 @@ def test_lessons_that_lead_up_to_themselves_are_named(tmp_path: Path) -> None:
 
 
 def test_the_list_names_every_lesson_once_and_links_to_what_comes_before_it() -> None:
-    lines = lesson_topics.write_list(LESSONS, BEFORE).splitlines()
-    called, paths = lesson_topics.name_lessons(LESSONS), {one.name: one.path for one in LESSONS}
+    lines = topics.write_list(LESSONS, BEFORE).splitlines()
+    called, paths = topics.name_lessons(LESSONS), {one.name: one.path for one in LESSONS}
     assert len(set(called.values())) == len(called), "no two lessons are called the same"
     for name, found in BEFORE.items():
         own = [line for line in lines if line.startswith(f"- [{called[name]}]({paths[name]})")]
@@ -96,4 +96,4 @@ def test_the_list_names_every_lesson_once_and_links_to_what_comes_before_it() ->
 def test_the_teachers_page_lists_all_its_lessons_by_topic() -> None:
     *_passed, (_cell, _shown, space) = results("teachers")
     shown = [shown for _cell, shown, _space in results("teachers") if shown is not None]
-    assert any(getattr(one, "data", "") == lesson_topics.write_list(space["LESSONS"], BEFORE) for one in shown)
+    assert any(getattr(one, "data", "") == topics.write_list(space["LESSONS"], BEFORE) for one in shown)

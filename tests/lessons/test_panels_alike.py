@@ -17,8 +17,8 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from gamekit.core.errors import GamekitError
+from gamekit.lessons.catalog import Lesson, find_lessons, own_folder
 from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
-from gamekit.serve.lessons import Lesson, find_lessons, own_folder
 from gamekit.serve.panel_workers import Workers
 from gamekit.web import font_faces
 from gamekit.widgets.error_guard import ALONE, explain_error

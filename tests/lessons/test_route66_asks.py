@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import gamekit as gk
-from gamekit.lessons.route66.asked import dial_after, list_stops
+from gamekit.lessons.route66.reference import dial_after, list_stops
 from tests.lessons.notebooks import answers_of, notebook
 
 GAME = gk.load("route66", players=4)

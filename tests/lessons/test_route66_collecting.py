@@ -8,7 +8,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kit import estimate
-from gamekit.lessons.route66.asked import list_stops, on_the_way_home
+from gamekit.lessons.route66.reference import list_stops, on_the_way_home
 from tests.lessons.notebooks import notebook, prose, results, said
 
 NAME = "route66/03-collecting"

@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons.kit import estimate
-from gamekit.lessons.route66.scoring import SpeedPlay, strategy_of
+from gamekit.lessons.route66.scored_strategy import SpeedPlay, strategy_of
 from tests.lessons.notebooks import cells, notebook, prose, results, said
 
 NAME = "route66/04-house-rules"

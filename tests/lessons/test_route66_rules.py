@@ -12,8 +12,8 @@ import gamekit as gk
 from gamekit.games.route66 import rules as r
 from gamekit.lab.estimate import share
 from gamekit.lessons.route66 import row_quiz
-from gamekit.lessons.route66.asked import card_fits
-from gamekit.lessons.route66.surprises import GROUPS, group, surprises
+from gamekit.lessons.route66.reference import card_fits
+from gamekit.lessons.route66.situations import GROUPS, group, surprises
 from tests.lessons.notebooks import notebook
 
 NAME = "route66/01-rules"

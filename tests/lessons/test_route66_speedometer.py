@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean, share
-from gamekit.lessons.route66.asked import dial_after
+from gamekit.lessons.route66.reference import dial_after
 from tests.lessons.notebooks import notebook
 
 NAME = "route66/02-speedometer"

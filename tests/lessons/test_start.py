@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean
-from gamekit.lessons.kartenspiel.lengths import stage_lengths
+from gamekit.lessons.kartenspiel.stage_length import stage_lengths
 from gamekit.widgets import Bet, Quiz, Stepper
 from tests.lessons.notebooks import notebook, results
 

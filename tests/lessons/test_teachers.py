@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.lessons import paper, unplugged
+from gamekit.lessons import unplugged, worksheets
 from gamekit.widgets import Lab
 from tests.lessons.notebooks import cells, converted, notebook, results, said
 
@@ -76,29 +76,29 @@ def test_the_panel_tells_goals_plan_and_misconceptions_of_the_lesson_that_is_cho
     [name if name == "kartenspiel" else pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names()],
 )
 def test_every_game_has_sheets_with_pictures_and_answers_found_by_the_rules(name: str) -> None:
-    own = paper.sheets(name)
-    assert len(own) == paper.SHEETS
+    own = worksheets.sheets(name)
+    assert len(own) == worksheets.SHEETS
     for sheet in own:
         root = ElementTree.fromstring(sheet.picture)
         assert root.tag.endswith("svg")
-        assert len(set(sheet.choices)) >= paper.FEWEST_CHOICES, "of two choices one is guessed every second time"
+        assert len(set(sheet.choices)) >= worksheets.FEWEST_CHOICES, "of two choices one is guessed every second time"
         assert 0 <= sheet.answer < len(sheet.choices)
         assert sheet.rule in gk.load(name).rulebook
-    html = paper.render_html(name)
+    html = worksheets.render_html(name)
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert len(ids) == len(set(ids)), "two pictures share an id"
     for target in re.findall(r"url\(#([^)]+)\)", html):
         assert target in ids
     for i, sheet in enumerate(own, 1):
-        assert f"<li value={i}><strong>{paper.LETTERS[sheet.answer]})" in html
+        assert f"<li value={i}><strong>{worksheets.LETTERS[sheet.answer]})" in html
 
 
 def test_the_panel_makes_sheets_and_the_files_stand_alone(tmp_path: Path) -> None:
-    panel = paper.paper()
+    panel = worksheets.paper()
     assert all(gk.load(name).title in panel.describe() for name in gk.game_names())
     panel.button.click()
     assert "gkp-sheet" in panel.shown.value
-    written = paper.write(tmp_path)
+    written = worksheets.write(tmp_path)
     assert [path.name for path in written] == [f"paper-{name}.html" for name in (*gk.game_names(), unplugged.NAME)]
     for path in written:
         assert not re.search(r'(src|href)="(https?:)?//', path.read_text(encoding="utf-8"))
@@ -111,7 +111,7 @@ def test_one_stage_on_paper_has_the_cards_of_the_box_and_the_rules_of_the_book()
     for rule in unplugged.RULES:
         assert game.rulebook[rule].text.split(".")[0] in html
     assert html.count("<li>km:") == unplugged.RESULTS
-    panel = paper.paper()
+    panel = worksheets.paper()
     panel.chooser.value = unplugged.NAME
     panel.button.click()
     assert unplugged.title() in panel.shown.value

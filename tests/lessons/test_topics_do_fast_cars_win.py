@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import linregress, pearsonr
 
 import gamekit as gk
-from gamekit.lessons.kit.comparing import apart, estimate
+from gamekit.lessons.kit.comparison import apart, estimate
 from tests.lessons.notebooks import notebook, shown_by
 
 NAME = "topics/do_fast_cars_win"

@@ -8,7 +8,7 @@ from scipy.stats import norm
 
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
-from gamekit.lessons.kit.comparing import estimate
+from gamekit.lessons.kit.comparison import estimate
 from tests.lessons.notebooks import notebook
 
 NAME = "topics/is_a_house_rule_fair"

@@ -12,7 +12,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import LAPS, PIT
-from gamekit.lessons.ausgebremst.asked import circuits
+from gamekit.lessons.ausgebremst.reference import circuits
 from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/recursion_on_a_road"

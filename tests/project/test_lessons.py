@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import lessons
+from gamekit.lessons import catalog
 from gamekit.serve.check_lesson import SUBJECTS
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
-NOTEBOOKS = lessons.notebooks(FOLDER)
+NOTEBOOKS = catalog.notebooks(FOLDER)
 
 
 def named(path: Path) -> str:
@@ -26,9 +26,9 @@ def content(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_the_gallery_can_read_it(path: Path) -> None:
-    lesson = lessons.read_lesson(FOLDER, path)
+    lesson = catalog.read_lesson(FOLDER, path)
     assert lesson.subject in SUBJECTS
-    assert lesson.level in lessons.LEVELS
+    assert lesson.level in catalog.LEVELS
     if isinstance(lesson.picture, str):
         assert (path.parent / lesson.picture).is_file()
 
@@ -75,5 +75,5 @@ def test_in_jupyterlab_texts_that_give_an_answer_away_are_folded_under_a_heading
 
 
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
-    places = [(lesson.game, lesson.order) for lesson in lessons.find_lessons(FOLDER) if lesson.path != lessons.HOME]
+    places = [(lesson.game, lesson.order) for lesson in catalog.find_lessons(FOLDER) if lesson.path != catalog.HOME]
     assert sorted(set(places)) == sorted(places)

@@ -22,9 +22,9 @@ from gamekit.core.i18n.catalogs import (
     place_of,
 )
 from gamekit.core.i18n.translation import _, match_language, ngettext, use_language
+from gamekit.lessons.catalog import own_folder
 from gamekit.serve.languages import offer_languages
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lessons import own_folder
 from tools.messages import __main__ as locale
 from tools.messages.sources import extract_python
 

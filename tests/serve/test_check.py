@@ -14,7 +14,8 @@ import pytest
 
 import gamekit.core.game
 import gamekit.games
-from gamekit.serve import check, check_game, lessons
+from gamekit.lessons import catalog
+from gamekit.serve import check, check_game
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack
 from tests.lessons.notebooks import every_notebook
@@ -36,7 +37,7 @@ def cell_of(notebook: Notebook, text: str) -> dict[str, Any]:
 @pytest.fixture
 def lesson(tmp_path: Path) -> Own:
     """What a copy of a lesson lacks after a change."""
-    for one in lessons.notebooks(FOLDER):  # links to them must lead somewhere
+    for one in catalog.notebooks(FOLDER):  # links to them must lead somewhere
         (tmp_path / "notebooks" / one.relative_to(FOLDER)).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "notebooks" / one.relative_to(FOLDER)).touch()
     path = tmp_path / "notebooks" / f"{PATTERN}.ipynb"

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from gamekit.core.i18n.translation import use_language
-from gamekit.serve import cli, lesson_copies, lessons
-from gamekit.serve.lesson_copies import COPY, copy_lessons
+from gamekit.lessons import catalog, lesson_copies
+from gamekit.lessons.lesson_copies import COPY, copy_lessons
+from gamekit.serve import cli
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import LONGEST_START, PATIENCE, Server, lesson
 
@@ -159,7 +160,7 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     (package / "notebooks" / "start.ipynb").touch()
     here.mkdir()
     monkeypatch.chdir(here)
-    monkeypatch.setattr(lessons, "PACKAGE", package)
+    monkeypatch.setattr(catalog, "PACKAGE", package)
     monkeypatch.setattr(lesson_copies, "PACKAGE", package)
     assert cli.find_lessons_folder(None) == package / "notebooks"
     copy = copy_lessons(cli.find_lessons_folder(None), here)
@@ -176,13 +177,13 @@ def test_a_copy_in_another_language_is_served_only_when_asked_for(tmp_path, monk
     (german / "start.ipynb").touch()
     monkeypatch.chdir(tmp_path)
     with use_language("de"):
-        assert cli.find_lessons_folder(None) == lessons.own_folder()
+        assert cli.find_lessons_folder(None) == catalog.own_folder()
         assert cli.find_lessons_folder(german) == german
 
 
 def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):
     folder = cli.find_lessons_folder(None)
-    assert folder == lessons.own_folder() == copy_lessons(folder, tmp_path)
+    assert folder == catalog.own_folder() == copy_lessons(folder, tmp_path)
 
 
 @pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], []], ids=" ".join)

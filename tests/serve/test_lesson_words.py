@@ -19,13 +19,19 @@ from nbformat.v4 import new_markdown_cell
 from gamekit.core.i18n import catalogs
 from gamekit.core.i18n.catalogs import DOMAIN, LESSON, open_catalogue, place_of
 from gamekit.core.i18n.translation import match_language, use_language
-from gamekit.serve import lesson_copies, lesson_words
-from gamekit.serve.code_texts import split_places
-from gamekit.serve.lesson_copies import copy_lessons
+from gamekit.lessons import lesson_copies, notebook_translation
+from gamekit.lessons.catalog import find_lessons, own_folder, read_lesson, step_names
+from gamekit.lessons.code_texts import split_places
+from gamekit.lessons.lesson_copies import copy_lessons
+from gamekit.lessons.localized_numbers import SayNumbers, say_in_text
+from gamekit.lessons.notebook_translation import (
+    find_differences,
+    find_messages,
+    is_translated,
+    translate,
+    translate_notebook,
+)
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lesson_words import find_differences, find_messages, is_translated, translate, translate_notebook
-from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
-from gamekit.widgets.numbers_in_code import SayNumbers, say_in_text
 from tests.serving import lesson as write_lesson
 from tools.messages import __main__ as locale
 
@@ -259,7 +265,7 @@ def test_in_english_and_in_a_language_without_its_catalogue_a_lesson_is_english(
 def test_words_with_which_a_cell_is_no_python_leave_it_english(
     german: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(lesson_words, "write_text", lambda *_: '"')
+    monkeypatch.setattr(notebook_translation, "write_text", lambda *_: '"')
     notebook = {"cells": [{"cell_type": "code", "source": 'x = ["wins"]'}]}
     with use_language("de"), caplog.at_level(logging.WARNING):
         assert translate_notebook(notebook, "topics/one")["cells"] == notebook["cells"]
@@ -346,7 +352,7 @@ def test_a_number_in_a_text_is_written_as_the_language_writes_it(value: Any, for
 
 
 def test_a_shell_says_numbers_once_and_an_english_one_as_python_does() -> None:
-    from gamekit.widgets.numbers_in_code import say_numbers_in
+    from gamekit.lessons.localized_numbers import say_numbers_in
 
     shell = InteractiveShell()
     say_numbers_in(shell)

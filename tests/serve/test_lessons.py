@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.serve import lesson_pages, lesson_run, lessons
+from gamekit.lessons import catalog
+from gamekit.serve import lesson_pages, lesson_run
 from gamekit.serve.page_store import PAGE_FORM, PageStore
 from gamekit.serve.server import LessonServer, ServerSettings
 from tests.serving import PATIENCE, lesson
@@ -26,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_start_comes_first_then_the_order_of_teaching(folder: Path) -> None:
-    found = [lesson.path for lesson in lessons.find_lessons(folder)]
+    found = [lesson.path for lesson in catalog.find_lessons(folder)]
     assert found == ["start.ipynb", "kartenspiel/rules.ipynb", "kartenspiel/counting.ipynb", "topics/chance.ipynb"]
 
 
@@ -50,7 +51,7 @@ def test_a_notebook_that_is_no_lesson_is_left_out_with_its_reason(
     folder: Path, content: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (folder / "broken.ipynb").write_text(content)
-    assert len(lessons.find_lessons(folder)) == 4
+    assert len(catalog.find_lessons(folder)) == 4
     assert reason in caplog.text
     assert "broken.ipynb" in caplog.text
 
@@ -81,12 +82,12 @@ def test_a_notebook_saved_by_another_editor_is_listed_and_runs(folder: Path, enc
 def test_hidden_folders_and_checkpoints_are_no_lessons(folder: Path) -> None:
     lesson(folder / ".ipynb_checkpoints" / "start-checkpoint.ipynb", "# Old")
     lesson(folder / "_drafts" / "new.ipynb", "# Draft")
-    assert len(lessons.find_lessons(folder)) == 4
+    assert len(catalog.find_lessons(folder)) == 4
 
 
 @pytest.mark.parametrize("name", ["kartenspiel/rules", "kartenspiel/rules.ipynb"])
 def test_a_lesson_is_found_with_and_without_its_ending(folder: Path, name: str) -> None:
-    assert lessons.lesson_path(folder, name) == "kartenspiel/rules.ipynb"
+    assert catalog.lesson_path(folder, name) == "kartenspiel/rules.ipynb"
 
 
 @pytest.mark.parametrize(
@@ -97,29 +98,29 @@ def test_a_lesson_is_found_with_and_without_its_ending(folder: Path, name: str) 
     ],
 )  # fmt: skip
 def test_no_other_address_is_a_lesson(folder: Path, name: str) -> None:
-    assert lessons.lesson_path(folder, name) is None
+    assert catalog.lesson_path(folder, name) is None
 
 
 def test_a_link_that_leads_outside_is_no_lesson(folder: Path) -> None:
     (folder / "link.ipynb").symlink_to(folder.parent / "outside.ipynb")
-    assert lessons.lesson_path(folder, "link") is None
+    assert catalog.lesson_path(folder, "link") is None
 
 
 def test_a_picture_is_a_moment_of_the_game_or_a_file_beside_the_notebook(folder: Path) -> None:
     moment = lesson(folder / "kartenspiel" / "a.ipynb", "# A", picture={"seed": 4, "step": 30})
     image = lesson(folder / "kartenspiel" / "b.ipynb", "# B", picture="b.svg")
-    assert lessons.read_lesson(folder, moment).picture_address == "picture/kartenspiel.svg?seed=4&step=30"
-    assert lessons.read_lesson(folder, image).picture_address == "thumb/kartenspiel/b"
-    assert lessons.find_lessons(folder)[0].picture_address is None
+    assert catalog.read_lesson(folder, moment).picture_address == "picture/kartenspiel.svg?seed=4&step=30"
+    assert catalog.read_lesson(folder, image).picture_address == "thumb/kartenspiel/b"
+    assert catalog.find_lessons(folder)[0].picture_address is None
 
 
 def test_an_installed_package_has_its_lessons_inside_and_a_checkout_beside(tmp_path, monkeypatch):
     package = tmp_path / "site" / "gamekit"
-    monkeypatch.setattr(lessons, "PACKAGE", package)
+    monkeypatch.setattr(catalog, "PACKAGE", package)
     (tmp_path / "site" / "notebooks").mkdir(parents=True)  # somebody else's
-    assert lessons.own_folder() == package / "notebooks"
-    (tmp_path / "site" / "notebooks" / lessons.HOME).touch()
-    assert lessons.own_folder() == tmp_path / "site" / "notebooks"
+    assert catalog.own_folder() == package / "notebooks"
+    (tmp_path / "site" / "notebooks" / catalog.HOME).touch()
+    assert catalog.own_folder() == tmp_path / "site" / "notebooks"
 
 
 def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gamekit.core.i18n.translation import use_language
+from gamekit.lessons.catalog import Lesson
 from gamekit.serve import page_store
-from gamekit.serve.lessons import Lesson
 from gamekit.serve.page_store import DrawnPage, PageStore, page_key, panel_name
 from tests.serving import lesson
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.serve.lessons import find_lessons
+from gamekit.lessons.catalog import find_lessons
 from gamekit.serve.panel_workers import MODULE
 from tests.serving import ROOT, lesson
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export, lessons, page_store, panel_workers, site
+from gamekit.lessons import catalog as lessons
+from gamekit.serve import export, page_store, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
 from gamekit.widgets import board_pictures
 from tests.serving import lesson

@@ -12,7 +12,7 @@ from gamekit.core.errors import OptionError
 from gamekit.core.i18n.numbers import list_readings, retype, write_number
 from gamekit.core.i18n.translation import read_number, typeset, use_language
 from gamekit.lessons.kit import table
-from gamekit.lessons.kit.checking import show_value
+from gamekit.lessons.kit.checks import show_value
 from gamekit.web import bundle
 from gamekit.widgets.controls import Number
 from tests.browser_engine.node import ask, needs_node

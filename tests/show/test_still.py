@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import kit
-from gamekit.lessons.kartenspiel import surprises
+from gamekit.lessons.kartenspiel import situations
 from gamekit.widgets import still_picture
 from notebooks.refresh import kept
 from tests.play import walk
@@ -96,7 +96,7 @@ def test_a_replay_leaves_the_step_that_is_shown(monkeypatch: pytest.MonkeyPatch)
 
 def test_situations_leave_the_first_question_and_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(still_picture.STILL, "1")
-    one = surprises.group("runs")[0]
+    one = situations.group("runs")[0]
     left = kept({"data": bundle(kit.situations(one, name="here"))})["data"]
     assert one.question in left["text/plain"]
     assert "image/svg+xml" in left
@@ -124,7 +124,7 @@ def broken(n: int = 1) -> None:
         (lambda: kit.quiz(kit.question("One and one?", answer=2)), "One and one?", False),
         (lambda: kit.panel(lambda n=3: kit.bars({"a": n}, title="Bars"), title="Try", n=(0, 9)), "a 3", True),
         (lambda: kit.panel(broken, n=(0, 9)), "", False),
-        (lambda: kit.situations(surprises.group("runs")[0], name="here"), surprises.group("runs")[0].question, True),
+        (lambda: kit.situations(situations.group("runs")[0], name="here"), situations.group("runs")[0].question, True),
     ],
     ids=["board", "bet", "quiz", "panel", "broken panel", "situations"],
 )

@@ -37,7 +37,7 @@ from gamekit.core.i18n.catalogs import (
     place_of,
 )
 from gamekit.core.i18n.numbers import find_locale
-from gamekit.serve import lesson_words
+from gamekit.lessons import notebook_translation
 from tools.messages.lessons import KINDS, add_lesson, add_misconceptions, add_titles, lesson_domains
 from tools.messages.rulebooks import add_rulebooks
 
@@ -140,7 +140,11 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
 def tell_differences(english: Sequence[str], said: str, comments: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the placeholders and marks that are missing, and those added, by the rules of the message's kind."""
     kind = next((kind for kind, told in KINDS.items() if told in comments), None)
-    return find_differences(english, said) if kind is None else lesson_words.find_differences(english[0], said, kind)
+    return (
+        find_differences(english, said)
+        if kind is None
+        else notebook_translation.find_differences(english[0], said, kind)
+    )
 
 
 def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:

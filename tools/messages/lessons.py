@@ -8,9 +8,9 @@ from typing import Final
 from babel.messages.catalog import Catalog
 
 from gamekit.core.i18n.catalogs import LESSON, lesson_of
+from gamekit.lessons.catalog import SAID, find_lessons, own_folder
 from gamekit.lessons.misconceptions import read_misconceptions
-from gamekit.serve.lesson_words import context_of, find_messages, find_own_keys
-from gamekit.serve.lessons import SAID, find_lessons, own_folder
+from gamekit.lessons.notebook_translation import context_of, find_messages, find_own_keys
 
 KINDS: Final = {
     "markdown": "text",

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from gamekit.core.extras import need
 
 with need("A lesson"):
-    from gamekit.lessons.kit.answers import ask, bet, exercise, exit_ticket, field, question, quiz
-    from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
+    from gamekit.lessons.kit.checks import Case, Verdict, check, check_against
     from gamekit.lessons.kit.choosing import puzzles
+    from gamekit.lessons.kit.output import call, count, fold, join_numbers, judged, right, say, table, wrong
     from gamekit.lessons.kit.panels import panel
-    from gamekit.lessons.kit.saying import call, count, fold, join_numbers, judged, right, say, table, wrong
-    from gamekit.lessons.kit.showing import situations
-    from gamekit.widgets.numbers_in_code import say_numbers_in
+    from gamekit.lessons.kit.questions import ask, bet, exercise, exit_ticket, field, question, quiz
+    from gamekit.lessons.kit.situation_viewer import situations
+    from gamekit.lessons.localized_numbers import say_numbers_in
 
 if TYPE_CHECKING:
-    from gamekit.lessons.kit.comparing import (
+    from gamekit.lessons.kit.comparison import (
         apart,
         beyond,
         closing_in,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
     from gamekit.widgets.charts import bars, distribution, heat, lines, network
 
-_COMPARING = "gamekit.lessons.kit.comparing"
+_COMPARING = "gamekit.lessons.kit.comparison"
 _CHARTS = "gamekit.widgets.charts"
 _COMPARED = ("apart", "beyond", "closing_in", "compare", "estimate", "hundred", "of_hundred", "typical")
 _LATER = dict.fromkeys(_COMPARED, _COMPARING) | dict.fromkeys(

@@ -10,7 +10,7 @@ from gamekit.core.game import load
 from gamekit.core.i18n.translation import _
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.lab import puzzles as shipped
-from gamekit.lessons.kit.saying import Sentences, say
+from gamekit.lessons.kit.output import Sentences, say
 from gamekit.widgets import Question, Quiz
 from gamekit.widgets.moment import board_of
 

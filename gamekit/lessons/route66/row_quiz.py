@@ -17,7 +17,7 @@ from gamekit.core.i18n.translation import _
 from gamekit.core.svg import text
 from gamekit.games.route66.scenery import ICONS, LAND
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, STATES
-from gamekit.lessons.route66.asked import card_fits
+from gamekit.lessons.route66.reference import card_fits
 from gamekit.widgets import Question, Quiz
 
 NAME: Final = "route66"

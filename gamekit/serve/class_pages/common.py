@@ -15,8 +15,8 @@ from gamekit.classroom.store import Member, hash_key
 from gamekit.core.errors import GamekitError, ReportError
 from gamekit.core.i18n.translation import _, say_mismatch
 from gamekit.core.svg import text
+from gamekit.lessons import catalog
 
-from .. import lessons
 from ..handlers import Page, allow_unauthenticated
 from ..identity import name_cookie
 
@@ -136,7 +136,7 @@ class ClassPage(Page):
 
     def lesson(self, name: str) -> str:
         """Return the notebook of a lesson. Raises `ReportError` if there is none."""
-        path = lessons.lesson_path(self.settings["gamekit_gallery"].folder, name)
+        path = catalog.lesson_path(self.settings["gamekit_gallery"].folder, name)
         if path is None:
             raise ReportError(_("There is no such lesson."))
         return path

@@ -17,9 +17,10 @@ from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import AskedQuestion, Shown
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
+from gamekit.lessons import catalog
+from gamekit.serve import site
 from gamekit.widgets import board_pictures
 
-from .. import lessons, site
 from ..handlers import allow_unauthenticated
 from ..lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
@@ -125,7 +126,7 @@ async def draw_asked(handler: ClassPage) -> None:
     await asyncio.gather(*(page_of(handler, name) for name in asked))
 
 
-def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
+def lesson_shelves(found: Sequence[catalog.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return lessons as (name, title) by the title of their game, as in the gallery; "" has the introductory one."""
     names = site.gallery_names(list(found))
     shelves = [("", [names["start"]] if names["start"] else []), *((game.title, own) for game, own in names["shelves"])]
@@ -133,7 +134,7 @@ def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tupl
     return [(shelf, [(lesson.name, lesson.title) for lesson in own]) for shelf, own in shelves if own]
 
 
-def lesson_titles(found: Sequence[lessons.Lesson]) -> dict[str, str]:
+def lesson_titles(found: Sequence[catalog.Lesson]) -> dict[str, str]:
     """Return each lesson's title, with that of its game."""
     shelves = lesson_shelves(found)
     return {name: f"{game} · {title}" if game else title for game, own in shelves for name, title in own}

@@ -11,9 +11,8 @@ from typing import Any, Final
 from gamekit.core.files import write_whole
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, language
-
-from .lesson_words import translate_notebook
-from .lessons import PACKAGE, LessonError, notebooks, read_notebook
+from gamekit.lessons.catalog import PACKAGE, LessonError, notebooks, read_notebook
+from gamekit.lessons.notebook_translation import translate_notebook
 
 COPY: Final = "gamekit-lessons"
 """Name of the copy's folder; the code of another language than English follows."""

@@ -19,8 +19,7 @@ from gamekit.core.files import read_plain
 from gamekit.core.i18n.catalogs import TITLES, has_catalogue
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, language, say_from, say_pair
-
-from .lesson_words import translate_notebook
+from gamekit.lessons.notebook_translation import translate_notebook
 
 log = logging.getLogger(__name__)
 

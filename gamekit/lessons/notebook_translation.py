@@ -17,9 +17,7 @@ from typing import Any, Final
 from gamekit.core.i18n.catalogs import LESSON, has_catalogue, open_catalogue
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import language
-from gamekit.widgets.controls import title_of
-
-from .code_texts import (
+from gamekit.lessons.code_texts import (
     COUNT,
     QUOTED,
     WORD,
@@ -31,6 +29,7 @@ from .code_texts import (
     split_places,
     write_text,
 )
+from gamekit.widgets.controls import title_of
 
 log = logging.getLogger(__name__)
 

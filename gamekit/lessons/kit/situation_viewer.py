@@ -126,7 +126,7 @@ def situations(*shown: Situation | Later, name: str = "situations") -> Situation
 
     Examples
     --------
-    >>> from gamekit.lessons.kartenspiel.surprises import group
+    >>> from gamekit.lessons.kartenspiel.situations import group
     >>> card = situations(*group("ends"))
     >>> len(card.shown), card.number
     (2, 0)

@@ -11,7 +11,7 @@ from gamekit.core.svg import text
 from gamekit.games.ausgebremst.scenery import STYLE
 from gamekit.games.ausgebremst.state import STRIDE
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, draw_circuit
-from gamekit.lessons.ausgebremst.asked import circuit
+from gamekit.lessons.ausgebremst.reference import circuit
 
 DASHES: Final = ("", "16 9", "3 9", "16 6 3 6")
 MORE: Final = (

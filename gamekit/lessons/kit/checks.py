@@ -15,7 +15,7 @@ from gamekit.core.errors import GamekitError
 from gamekit.core.i18n.translation import _, alphabetical, say_number, say_pair
 from gamekit.core.svg import join_clauses
 from gamekit.core.time_limit import SECONDS, TooLong, call_within
-from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
+from gamekit.lessons.kit.output import Sentences, Tabled, right, wrong
 from gamekit.widgets.error_guard import is_on_web_page
 
 NAMELESS: Final = "<lambda>"

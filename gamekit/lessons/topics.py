@@ -15,8 +15,8 @@ from typing import Final
 
 from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _
-from gamekit.serve.lesson_words import translate_notebook
-from gamekit.serve.lessons import Lesson, LessonError, read_text_cells, say_title
+from gamekit.lessons.catalog import Lesson, LessonError, read_text_cells, say_title
+from gamekit.lessons.notebook_translation import translate_notebook
 
 LINK: Final = re.compile(r"\]\(([^)\s]+\.ipynb)\)")
 Before = Mapping[str, Sequence[str]]

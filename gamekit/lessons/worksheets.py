@@ -1,7 +1,7 @@
 """Printable sheets: situations with pictures and questions, and the answers on a separate sheet.
 
 The situations are those of the games' rules lessons, replayed when a sheet is made, so that the rules give the answers.
-The sheets of unplugged.py are included. `paper()` shows them on a page; ``python -m gamekit.lessons.paper FOLDER``
+The sheets of unplugged.py are included. `paper()` shows them on a page; ``python -m gamekit.lessons.worksheets FOLDER``
 writes a file per game.
 """
 
@@ -35,7 +35,7 @@ SHEETS: Final = 6
 FEWEST_CHOICES: Final = 3
 """Choices of a situation, at least: of two choices a guess is right half of the time."""
 LETTERS: Final = "abcdefgh"
-PRINT: Final = Path(__file__).with_name("paper.css")
+PRINT: Final = Path(__file__).with_name("worksheets.css")
 _PICTURES: Final = count(1)
 
 
@@ -68,12 +68,12 @@ def games() -> tuple[str, ...]:
 def has_room(name: str) -> bool:
     """Return whether a game's lessons have a module of situations."""
     folder = f"gamekit.lessons.{name}"
-    return find_spec(folder) is not None and find_spec(f"{folder}.surprises") is not None
+    return find_spec(folder) is not None and find_spec(f"{folder}.situations") is not None
 
 
 def prepare_situations(name: str) -> list[Situation]:
     """Return the situations that a game's lessons have prepared."""
-    made: Any = import_module(f"gamekit.lessons.{name}.surprises").surprises()
+    made: Any = import_module(f"gamekit.lessons.{name}.situations").surprises()
     return list(made.values() if isinstance(made, Mapping) else made)
 
 
