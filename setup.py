@@ -1,7 +1,7 @@
 """What pyproject.toml cannot say: a wheel carries the lessons, as gamekit/notebooks, and Voilà's template.
 
 And its readme leads somewhere on an index too, where there is no folder around it. The template goes where plain
-`voila` looks for one; gamekit/serve/voila_mode.py has the same list. All else is there.
+`voila` looks for one; gamekit/server/voila.py has the same list. All else is there.
 """
 
 import re
@@ -14,7 +14,7 @@ from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
 PLACE = "share/jupyter/voila/templates/gamekit"
-TEMPLATE = "gamekit/serve/voila_template"
+TEMPLATE = "gamekit/server/voila_template"
 DATA = [
     (PLACE, [*glob(f"{TEMPLATE}/*.json"), *glob(f"{TEMPLATE}/*.html*"), "gamekit/web/shared/tokens.css"]),
     (f"{PLACE}/static", glob("gamekit/web/fonts/*.woff2")),

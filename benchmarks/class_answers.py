@@ -34,8 +34,8 @@ from tornado.websocket import websocket_connect
 
 from benchmarks.class_of_thirty import memory_mb
 from gamekit.lessons.catalog import own_folder, step_names
-from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.page_store import list_questions
+from gamekit.server.notebook_runner import run_cells
+from gamekit.server.page_cache import list_questions
 from gamekit.widgets.error_guard import ALONE
 from tests.serving import Server, start_as_on
 

@@ -305,8 +305,9 @@ def against(commit: str, names: list[str], every: bool) -> None:
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(place, filter="data")
         # The template for Voilà that is installed has the older server's name, and names a module that it has not.
-        stand_in = Path(place) / "gamekit" / "serve" / "voila_mode.py"
+        stand_in = Path(place) / "gamekit" / "server" / "voila.py"
         if not stand_in.exists():
+            stand_in.parent.mkdir(exist_ok=True)
             stand_in.write_text(STAND_IN)
         command = [sys.executable, "-m", "benchmarks.class_of_thirty", "--seconds", "1", "--late", "1"]
         command += ["--every"] if every else ["--lesson", names[0]]

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import gamekit as gk
 from benchmarks.click_to_paint import CLICK_TIMES, FLAGS, browser_path
-from gamekit.serve.play import play_page
+from gamekit.server.play_pages import play_page
 
 MOST_BYTES = 700_000
 USABLE_MS = 1000

@@ -16,14 +16,14 @@ import time
 from typing import Any, NamedTuple
 
 import gamekit as gk
-from gamekit.classroom import contest, plans
-from gamekit.classroom.forms import ContestSettings
 from gamekit.core.game import Game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import make_coach, tournament
+from gamekit.server.class_ import contest, plans
+from gamekit.server.class_.schemas import ContestSettings
 
 
 class Match(NamedTuple):

@@ -42,11 +42,11 @@ def write_all(source: Path, beside: Path, lessons: bool = False) -> list[Path]:
     (suite / "play").mkdir(parents=True, exist_ok=True)
     if lessons:
         from gamekit.lessons.catalog import own_folder
-        from gamekit.serve.site import export_site
+        from gamekit.server.site_export import export_site
 
         export_site(suite, own_folder())
     else:
-        from gamekit.serve.play import play_page
+        from gamekit.server.play_pages import play_page
 
         for name in gk.game_names():
             write_whole(suite / "play" / f"{name}.html", play_page(name, "../../index.html"))
@@ -320,7 +320,7 @@ def face_page() -> str:
 
 def command_page() -> str:
     """What `python -m gamekit … --help` says, for every command."""
-    from gamekit.serve.cli import make_parser
+    from gamekit.server.cli import make_parser
 
     top = make_parser()
     commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))

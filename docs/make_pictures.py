@@ -21,8 +21,8 @@ from playwright.sync_api import sync_playwright
 
 import gamekit as gk
 from benchmarks.class_answers import found
-from gamekit.classroom.forms import read_outcome
-from gamekit.classroom.store import Store
+from gamekit.server.class_.schemas import read_outcome
+from gamekit.server.class_.store import Store
 from gamekit.widgets import board_pictures
 from tests.browser.reader import HAS_RUN, PANEL
 from tests.serving import ROOT, Server, lesson

@@ -1,8 +1,8 @@
-"""`python -m gamekit`: everything it does is in `gamekit.serve.cli`."""
+"""`python -m gamekit`: everything it does is in `gamekit.server.cli`."""
 
 import sys
 
-from gamekit.serve.cli import main
+from gamekit.server.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 from xdist.workermanage import WorkerController
 
-import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
+import gamekit.server  # noqa: F401  before the first test imports nbformat: it says what that can do without
 from gamekit.core.kernel import is_interpreted
 from tests.play import SEED, THOROUGH
 from tests.serving import reserved_port

@@ -101,7 +101,10 @@ def find_parent() -> socket.socket:
 
 def fork_on_order(number: int) -> int:
     """In the process that copies itself: make one server for each order, and tell how each has ended."""
-    from gamekit.serve import cli, server  # noqa: F401  the import that takes long
+    from gamekit.server import (
+        app,  # noqa: F401  the import that takes long
+        cli,
+    )
 
     reports: dict[int, int] = {}
 
@@ -137,7 +140,7 @@ def fork_on_order(number: int) -> int:
 
 def serve_as_ordered(order: Mapping[str, Any], says: int, main: Callable[[], int]) -> int:
     """In the copy: be what a program of its own would be."""
-    from gamekit.serve import lesson_pages
+    from gamekit.server import lesson_pages
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -27,7 +27,7 @@ PATIENCE = 300.0
 """Seconds for which a test waits for something that will happen. Only a test that fails waits so long."""
 LONGEST_START = 600.0
 """Seconds after which a program that lives and says nothing hangs, on any machine."""
-MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
+MAIN = "import sys; from gamekit.server.cli import main; sys.exit(main())"
 
 
 class Answer:

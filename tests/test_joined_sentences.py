@@ -13,9 +13,6 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import SentFigure
-from gamekit.classroom.plans import read_plan
-from gamekit.classroom.tally import say_figure
 from gamekit.core.files import read_plain, write_whole
 from gamekit.core.i18n.translation import read_number, use_language
 from gamekit.lab.estimate import Estimate
@@ -23,7 +20,10 @@ from gamekit.lessons import kit
 from gamekit.lessons.catalog import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
 from gamekit.lessons.kit.checks import say_error, spell_out
 from gamekit.lessons.kit.comparison import sentence
-from gamekit.serve.lacks import Lack, say_lacks
+from gamekit.server.class_.plans import read_plan
+from gamekit.server.class_.results import say_figure
+from gamekit.server.class_.schemas import SentFigure
+from gamekit.server.findings import Lack, say_lacks
 from gamekit.widgets.stepper import pack_for_page
 from gamekit.widgets.still_picture import draw_still
 from tests.show.test_charts import CHARTS

@@ -23,7 +23,7 @@ print("− … → Łódź 李")
 """
 )
 COMMAND = """
-from gamekit.serve import cli
+from gamekit.server import cli
 cli.main(["export", "--replay", "Łódź….json", "game.html"])
 print("Starting … ✓")
 """

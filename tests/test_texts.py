@@ -8,11 +8,11 @@ import json
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import read_nickname
 from gamekit.core.errors import ReportError
 from gamekit.core.files import decode, keep_visible
 from gamekit.lab.what_if import what_if
 from gamekit.lessons.catalog import read_lesson, step_names
+from gamekit.server.class_.schemas import read_nickname
 
 FORMS = {
     "as it is": lambda text: text.encode(),

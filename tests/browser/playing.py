@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.serve.play import play_page
+from gamekit.server.play_pages import play_page
 from tests.browser.conftest import settle, wait_until
 
 MOST_MOVES: Final = 600

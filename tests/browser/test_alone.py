@@ -15,7 +15,7 @@ import pytest
 
 from gamekit.lessons import catalog
 from gamekit.lessons.catalog import read_lesson
-from gamekit.serve import site
+from gamekit.server import site_export
 from tests.browser.axe import serious
 
 Open = Callable[..., Any]
@@ -74,11 +74,15 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     nbformat.write(notebook, folder / "coin.ipynb")
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
-    ((drawn, recordings),) = site.make_pages(folder, catalog.find_lessons(folder))
-    page = site.SiteFile(site.SitePlaces.lesson(about), about.title, drawn.export(recordings, site.edition()))
-    pages = [*site.list_shared(), page]
-    pages += [site.SiteFile("manifest.webmanifest", "", site.manifest())]
-    pages += [site.SiteFile(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
+    ((drawn, recordings),) = site_export.make_pages(folder, catalog.find_lessons(folder))
+    page = site_export.SiteFile(
+        site_export.SitePlaces.lesson(about), about.title, drawn.export(recordings, site_export.edition())
+    )
+    pages = [*site_export.list_shared(), page]
+    pages += [site_export.SiteFile("manifest.webmanifest", "", site_export.manifest())]
+    pages += [
+        site_export.SiteFile(site_export.WORKER, "", site_export.worker({page.name: page.text for page in pages}))
+    ]
     for page in pages:
         (target / page.name).parent.mkdir(parents=True, exist_ok=True)
         (target / page.name).write_text(page.text, encoding="utf-8")
@@ -175,7 +179,7 @@ def test_files_of_another_edition_beside_a_page_get_a_sentence(
     file: str, web_space: str, tmp_path: Path, open_page: Open
 ) -> None:
     page = open_page("about:blank")
-    other = site.edition()[::-1]
+    other = site_export.edition()[::-1]
     page.route(f"**/shared/{file}*", lambda route: route.fulfill(body=old(route.fetch().text(), other)))
     page.goto(web_space)
     page.locator("#gk-mixed").wait_for()
@@ -190,8 +194,8 @@ def test_files_of_another_edition_beside_a_page_get_a_sentence(
 
 def old(text: str, edition: str) -> str:
     """A script as it was in another edition."""
-    assert site.edition() in text
-    return text.replace(site.edition(), edition)
+    assert site_export.edition() in text
+    return text.replace(site_export.edition(), edition)
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export, standing
+from gamekit.server import document, export
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
 
@@ -92,7 +92,7 @@ def test_every_game_can_be_stepped_through(name: str, serve: Any, open_page: Ope
     missing = [one for one in names if f'id="{one}"' not in scene]
     assert missing == []
     file = tmp_path / "page.html"
-    file.write_text(standing.document(game.title, "", export.player_part(session)), encoding="utf-8")
+    file.write_text(document.document(game.title, "", export.player_part(session)), encoding="utf-8")
     page = open_page(file.as_uri())
     page.get_by_role("button", name="End ▶|").click()
     assert page.locator(".gk-scene").get_attribute("aria-label")

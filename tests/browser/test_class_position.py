@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.classroom.forms import MoveAsked
-from gamekit.classroom.moves import PutPosition, open_from_start
+from gamekit.server.class_.moves import PutPosition, open_from_start
+from gamekit.server.class_.schemas import MoveAsked
 from gamekit.web import bundle
 
 PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">

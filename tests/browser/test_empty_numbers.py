@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import standing
+from gamekit.server import document
 from gamekit.web import bundle
 from gamekit.widgets.bet import Bet
 from gamekit.widgets.messages import lab_words
@@ -36,7 +36,7 @@ def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
         )
         body = f'<div id="card"></div><script>(() => {{ {script} }})();</script>'
         file = tmp_path / f"{maker}.html"
-        file.write_text(standing.document("Card", "", body, home=""), encoding="utf-8")
+        file.write_text(document.document("Card", "", body, home=""), encoding="utf-8")
         return open_page(file.as_uri())
 
     return shown

@@ -15,7 +15,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.guide import guide_of
 from gamekit.core.i18n.translation import use_language
-from gamekit.serve import site
+from gamekit.server import site_export
 from tests.browser import reader
 from tests.browser.conftest import settle
 from tests.browser.playing import MOVE, outside, until, watched
@@ -58,7 +58,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("start", LESSON):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / f"{name}.ipynb")
-    site.export_site(target, folder, languages=CODES)
+    site_export.export_site(target, folder, languages=CODES)
     return target
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.classroom.moves import open_from_start
 from gamekit.core.session import replay_text
+from gamekit.server.class_.moves import open_from_start
 from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
 from tests.browser.test_class import said

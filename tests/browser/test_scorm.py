@@ -14,8 +14,8 @@ import nbformat
 import pytest
 
 from gamekit.core.errors import OptionError
-from gamekit.serve import scorm
-from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
+from gamekit.server import scorm
+from gamekit.server.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
 from tests.browser.test_alone import ABOUT, CELLS
 from tests.serving import write_lesson
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export, standing
+from gamekit.server import document, export
 from tests.browser.axe import serious
 from tests.browser.conftest import resize
 
@@ -58,7 +58,7 @@ PARTS = """(which) => [...document.querySelectorAll(`.gk-if-${which}`)].map((one
 
 def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp_path: Path, open_page: Open) -> None:
     session = gk.load("auf_achse").session(seed=1)
-    export.write_whole(tmp_path / "game.html", standing.document("Game", "", export.player_part(session)))
+    export.write_whole(tmp_path / "game.html", document.document("Game", "", export.player_part(session)))
     page = open_page((tmp_path / "game.html").as_uri(), width=375)
     page.wait_for_selector(".gk-scene")
     for width, seen, unseen in ((375, "narrow", "wide"), (1280, "wide", "narrow")):

@@ -22,7 +22,7 @@ MOST_MOVES = 600
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("notebooks")
     page_of(folder)
-    sooner = f"import gamekit.classroom.game_table as table; table.PATIENCE = {SHORT_PATIENCE}"
+    sooner = f"import gamekit.server.class_.game_table as table; table.PATIENCE = {SHORT_PATIENCE}"
     with Server(folder, "--class", "2", "--address", "0.0.0.0", first=sooner) as running:
         yield running
 

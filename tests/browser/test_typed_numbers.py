@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from gamekit.core.i18n.translation import use_language
-from gamekit.serve import standing
+from gamekit.server import document
 from gamekit.web import bundle
 from gamekit.widgets import Number, Question, Quiz
 from gamekit.widgets.bet import Bet
@@ -80,7 +80,7 @@ def write_card(folder: Path, sort: str, language: str) -> str:
         code = f"{bundle.script(script)}\nconst card = document.getElementById('card');\n{made}"
         body = f'<div id="card"></div><script>(() => {{ {code} }})();</script>'
         file = folder / f"{language}.html"
-        file.write_text(standing.document("Card", "", body, home=""), encoding="utf-8")
+        file.write_text(document.document("Card", "", body, home=""), encoding="utf-8")
     return file.as_uri()
 
 

@@ -22,7 +22,7 @@ import pytest
 
 from gamekit.core.game import GAMES
 from gamekit.lessons import catalog
-from gamekit.serve import voila_mode
+from gamekit.server import voila as voila_mode
 from tests.browser import reader
 from tests.browser.conftest import resize
 from tests.play import take_share

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom.store import Store
+from gamekit.server.class_.store import Store
 
 
 @pytest.fixture

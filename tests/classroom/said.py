@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gamekit.classroom.forms import AskedQuestion, Reached, Told, read_report
+from gamekit.server.class_.schemas import AskedQuestion, Reached, Told, read_report
 
 LESSON = "kartenspiel/02-counting"
 Answered = tuple[Told, AskedQuestion]

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom import buckets as of_buckets
-from gamekit.classroom.buckets import (
+from gamekit.core.errors import ReportError
+from gamekit.server import rate_limit as of_buckets
+from gamekit.server.class_.desk import Desk
+from gamekit.server.class_.orders import change_settings
+from gamekit.server.newcomers import FEW, UNSEEN_AFTER
+from gamekit.server.rate_limit import (
     ALL_GUESSES_AT_ONCE,
     GUESSES_A_SECOND,
     GUESSES_AT_ONCE,
@@ -18,10 +22,6 @@ from gamekit.classroom.buckets import (
     Guesses,
     TooManyError,
 )
-from gamekit.classroom.desk import Desk
-from gamekit.classroom.newcomers import FEW, UNSEEN_AFTER
-from gamekit.classroom.orders import change_settings
-from gamekit.core.errors import ReportError
 from tests.classroom.said import step
 from tests.serving import PATIENCE
 

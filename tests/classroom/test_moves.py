@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked
-from gamekit.classroom.moves import (
+from gamekit.core.errors import ReportError
+from gamekit.core.session import replay_text
+from gamekit.lab.puzzles import puzzles
+from gamekit.server.class_.moves import (
     PutPosition,
     find_position,
     open_from_file,
@@ -20,9 +22,7 @@ from gamekit.classroom.moves import (
     open_to_question,
     put_move,
 )
-from gamekit.core.errors import ReportError
-from gamekit.core.session import replay_text
-from gamekit.lab.puzzles import puzzles
+from gamekit.server.class_.schemas import MOST_MOVES_ASKED, ClassSettings, MoveAsked
 from gamekit.widgets.puzzle_data import key_of
 from gamekit.widgets.still_picture import draw_still
 

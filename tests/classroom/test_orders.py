@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamekit.classroom.forms import MOST_RESULTS, ClassSettings
-from gamekit.classroom.orders import change_settings, open_step
+from gamekit.server.class_.orders import change_settings, open_step
+from gamekit.server.class_.schemas import MOST_RESULTS, ClassSettings
 
 
 def test_where_a_class_begins_to_go_on_together_nobody_is_sent_anywhere() -> None:

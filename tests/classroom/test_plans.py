@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.plans import Plan, describe_plan, knobs, read_plan, strategy_of
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import use_language
 from gamekit.lab.engine.lineup import make_lineup
+from gamekit.server.class_.plans import Plan, describe_plan, knobs, read_plan, strategy_of
 
 GAME = gk.load("kartenspiel", players=2, stages=1)
 USUAL: Plan = {knob.name: knob.value for knob in knobs()}

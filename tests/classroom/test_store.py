@@ -19,9 +19,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from gamekit.classroom import entries, kept, tally
-from gamekit.classroom.database import NotKeptError, StoreError
-from gamekit.classroom.forms import (
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import use_language
+from gamekit.server.class_ import answer_export as kept
+from gamekit.server.class_ import entries, results
+from gamekit.server.class_.database import NotKeptError, StoreError
+from gamekit.server.class_.models import AnswerRow
+from gamekit.server.class_.plans import describe_plan
+from gamekit.server.class_.schemas import (
     LARGEST_REPORT,
     MOST_ROUNDS,
     AskedQuestion,
@@ -31,17 +36,13 @@ from gamekit.classroom.forms import (
     read_outcome,
     read_report,
 )
-from gamekit.classroom.models import AnswerRow
-from gamekit.classroom.plans import describe_plan
-from gamekit.classroom.store import Store
-from gamekit.core.errors import ReportError
-from gamekit.core.i18n.translation import use_language
+from gamekit.server.class_.store import Store
 from tests.classroom.said import LESSON, answer, bet, step
 
 
 def question(store: Store, key: str = "bet-1") -> dict[str, object]:
     info = store.open_class("9b")
-    found = tally.compose_board(store, info, ())["questions"]
+    found = results.compose_board(store, info, ())["questions"]
     return next(one for one in found if one["key"] == key)
 
 
@@ -92,7 +93,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     assert store.receive(info.id, pupil, step(3, 9))
     assert not store.receive(info.id, pupil, step(1, 8))
     assert counts(store) == [[("80–89", 1)]]
-    assert tally.compose_board(store, info, ())["people"][0]["step"] == 3
+    assert results.compose_board(store, info, ())["people"][0]["step"] == 3
 
 
 def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: Store) -> None:
@@ -168,7 +169,7 @@ def test_who_reads_what_came_out_reads_their_own_language_whoever_ran_the_panel(
     def read(language: str) -> list[str]:
         with use_language(language):
             asked = AskedQuestion(text="?", low=0, high=9)
-            found = tally.outcome(asked, store.outcomes(info.id)[LESSON, "bet-1"])
+            found = results.outcome(asked, store.outcomes(info.id)[LESSON, "bet-1"])
             return [one["text"].partition(":")[0].strip() for one in found]
 
     run("de", "1", "schnell", "langsam")
@@ -208,7 +209,7 @@ def test_an_answer_to_no_question_or_out_of_range_is_refused(store: Store) -> No
     for one in (choice, answer(0.5), answer(-1)):
         with pytest.raises(ReportError, match="no answer to this question"):
             store.receive(info.id, pupil, *one)
-    assert tally.compose_board(store, info, ())["questions"] == []
+    assert results.compose_board(store, info, ())["questions"] == []
 
 
 def test_nobody_gets_the_number_of_a_pupil_who_is_in(store: Store) -> None:
@@ -312,7 +313,7 @@ def test_who_was_removed_or_whose_class_was_deleted_sends_nothing_more(store: St
     store.remove(one)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, one, *bet(30, 2))
-    assert tally.compose_board(store, info, ())["questions"] == []
+    assert results.compose_board(store, info, ())["questions"] == []
     store.delete_class(info.id)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, two, *bet(30))
@@ -360,7 +361,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
 
 WRITER = """
 import sys
-from gamekit.classroom.store import Store
+from gamekit.server.class_.store import Store
 from tests.classroom.said import bet
 store = Store(sys.argv[1])
 info = store.open_class("9b")
@@ -382,7 +383,7 @@ def test_what_was_confirmed_is_there_after_the_process_was_killed_in_the_middle(
     assert writer.returncode == -signal.SIGKILL
     store = Store(str(file))
     info = store.open_class("9b")
-    kept = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, ())["questions"]}
+    kept = {one["key"]: one["rounds"] for one in results.compose_board(store, info, ())["questions"]}
     assert {f"bet-{number}" for number in confirmed} <= set(kept)
     assert all(rounds[0]["count"] == 1 for rounds in kept.values())
     store.close()

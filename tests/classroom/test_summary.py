@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom.forms import MOVES, Result
-from gamekit.classroom.store import ClassInfo, Member, Store
-from gamekit.classroom.summary import FAILED_BELOW, sum_up_pupils, summarize
-from gamekit.classroom.tally import ClassReports
+from gamekit.server.class_.results import ClassReports
+from gamekit.server.class_.schemas import MOVES, Result
+from gamekit.server.class_.store import ClassInfo, Member, Store
+from gamekit.server.class_.summary import FAILED_BELOW, sum_up_pupils, summarize
 from tests.classroom.said import LESSON, answer, bet, step
 
 Ready = tuple[Store, ClassInfo, list[Member]]

@@ -13,12 +13,14 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom import tables as tables_module
-from gamekit.classroom.database import NotKeptError
-from gamekit.classroom.desk import Desk
-from gamekit.classroom.game_table import PATIENCE, GameTable, TableError
-from gamekit.classroom.store import Member
-from gamekit.classroom.tables import (
+from gamekit.core.i18n.translation import _, say_mismatch, use_language
+from gamekit.core.session import LARGEST_SEED
+from gamekit.server.class_ import tables as tables_module
+from gamekit.server.class_.database import NotKeptError
+from gamekit.server.class_.desk import Desk
+from gamekit.server.class_.game_table import PATIENCE, GameTable, TableError
+from gamekit.server.class_.store import Member
+from gamekit.server.class_.tables import (
     FEW,
     IDLE_BEGUN,
     IDLE_NEW,
@@ -31,8 +33,6 @@ from gamekit.classroom.tables import (
     ClassTables,
     read_wish,
 )
-from gamekit.core.i18n.translation import _, say_mismatch, use_language
-from gamekit.core.session import LARGEST_SEED
 
 ADA, BEN, EVE = 11, 12, 13
 SOME_STEPS = 60

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.classroom import distribution, tally
-from gamekit.classroom.forms import AskedQuestion, ClassSettings, Result, SentFigure, Shown
-from gamekit.classroom.store import ClassInfo, Member, Store
 from gamekit.core.i18n.translation import use_language
+from gamekit.server.class_ import distribution
+from gamekit.server.class_ import results as tally
+from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Result, SentFigure, Shown
+from gamekit.server.class_.store import ClassInfo, Member, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
 

@@ -31,8 +31,8 @@ from gamekit.lessons.code_texts import QUOTED, split_places
 from gamekit.lessons.lesson_copies import copy_lessons
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
-from gamekit.serve.check_lesson import STEPS
-from gamekit.serve.lesson_run import run_cells
+from gamekit.server.check_lesson import STEPS
+from gamekit.server.notebook_runner import run_cells
 from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
 from tools.messages import __main__ as locale

@@ -18,8 +18,8 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from gamekit.core.errors import GamekitError
 from gamekit.lessons.catalog import Lesson, find_lessons, own_folder
-from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
-from gamekit.serve.panel_workers import Workers
+from gamekit.server.notebook_runner import LessonRun, LessonShell, run_cells
+from gamekit.server.worker_pool import Workers
 from gamekit.web import font_faces
 from gamekit.widgets.error_guard import ALONE, explain_error
 from gamekit.widgets.panel import Lab

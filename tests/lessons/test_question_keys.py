@@ -10,7 +10,7 @@ import pytest
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons.catalog import find_lessons, own_folder
-from gamekit.serve.lesson_run import run_cells
+from gamekit.server.notebook_runner import run_cells
 from gamekit.widgets import Bet, TextField
 from gamekit.widgets.cell_registry import next_key
 from gamekit.widgets.error_guard import ALONE

@@ -24,7 +24,7 @@ from gamekit.core.i18n.catalogs import RULEBOOKS, find_offered, place_of
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons.catalog import find_lessons, own_folder
-from gamekit.serve.lesson_run import LessonShell, run_cells
+from gamekit.server.notebook_runner import LessonShell, run_cells
 from gamekit.web import font_faces
 from gamekit.widgets.error_guard import ALONE
 from gamekit.widgets.panel import Lab

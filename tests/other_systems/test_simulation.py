@@ -21,7 +21,7 @@ def on(system: str, program: str) -> str:
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_gamekit_is_elsewhere_and_everybody_else_is_here(system):
     program = (
-        "import sys, os, gamekit.serve.process_control as p, psutil\n"
+        "import sys, os, gamekit.server.process_control as p, psutil\n"
         "print(p.sys.platform, sys.platform, hasattr(p.os, 'nice'), hasattr(os, 'nice'))"
     )
     assert on(system, program).split() == [system, sys.platform, str(system != "win32"), str(hasattr(os, "nice"))]
@@ -40,7 +40,9 @@ def test_what_windows_refuses_is_refused(tmp_path):
 
 
 def test_modules_that_are_not_there_are_not_found():
-    program = "from gamekit.serve.listening import raise_descriptor_limit as raise_it\nprint('no limits', raise_it())"
+    program = (
+        "from gamekit.server.listen_socket import raise_descriptor_limit as raise_it\nprint('no limits', raise_it())"
+    )
     assert on("win32", program).startswith("no limits")
 
 

@@ -104,7 +104,7 @@ assert "Ask about one position" in gk.__doc__ and callable(gk.replay)
 @pytest.mark.parametrize("command", ["serve", "export site", "lab", "voila"])
 def test_a_command_whose_extra_is_missing_says_so_in_one_sentence(command: str, tmp_path: Path) -> None:
     arguments = command.replace("site", str(tmp_path / "site")).split()
-    call = "from gamekit.serve.cli import main\nimport contextlib, io\nheard = io.StringIO()\n"
+    call = "from gamekit.server.cli import main\nimport contextlib, io\nheard = io.StringIO()\n"
     call += f"with contextlib.redirect_stderr(heard): print(main({arguments}))\nprint(heard.getvalue())"
     told = said(ALONE + call).strip().splitlines()
     assert told[0] == "1"

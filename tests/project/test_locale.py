@@ -23,8 +23,8 @@ from gamekit.core.i18n.catalogs import (
 )
 from gamekit.core.i18n.translation import _, match_language, ngettext, use_language
 from gamekit.lessons.catalog import own_folder
-from gamekit.serve.languages import offer_languages
-from gamekit.serve.lesson_run import run_cells
+from gamekit.server.language_negotiation import offer_languages
+from gamekit.server.notebook_runner import run_cells
 from tools.messages import __main__ as locale
 from tools.messages.sources import extract_python
 

@@ -15,9 +15,9 @@ import pytest
 import gamekit.core.game
 import gamekit.games
 from gamekit.lessons import catalog
-from gamekit.serve import check, check_game
-from gamekit.serve.check_lesson import check_lesson
-from gamekit.serve.lacks import Lack
+from gamekit.server import check, check_game
+from gamekit.server.check_lesson import check_lesson
+from gamekit.server.findings import Lack
 from tests.lessons.notebooks import every_notebook
 
 ROOT = Path(__file__).parents[2]

@@ -21,11 +21,11 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from gamekit.classroom import plans
-from gamekit.classroom.buckets import GUESSES_AT_ONCE, REPORTS_AT_ONCE
-from gamekit.classroom.desk import MOST_LINES_EACH
-from gamekit.classroom.forms import CONTEST, LARGEST_REPORT
-from gamekit.classroom.kept import name_columns
+from gamekit.server.class_ import plans
+from gamekit.server.class_.answer_export import name_columns
+from gamekit.server.class_.desk import MOST_LINES_EACH
+from gamekit.server.class_.schemas import CONTEST, LARGEST_REPORT
+from gamekit.server.rate_limit import GUESSES_AT_ONCE, REPORTS_AT_ONCE
 from tests.serving import PATIENCE, Answer, Server, lesson, soon
 
 LESSON = "kartenspiel/rules"

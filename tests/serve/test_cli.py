@@ -17,7 +17,7 @@ import pytest
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import catalog, lesson_copies
 from gamekit.lessons.lesson_copies import COPY, copy_lessons
-from gamekit.serve import cli
+from gamekit.server import cli
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import LONGEST_START, PATIENCE, Server, lesson
 
@@ -196,6 +196,8 @@ def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) ->
 
 def test_export_writes_the_lessons_of_the_folder_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr("gamekit.serve.site.export_site", lambda _target, folder, *_more: asked.append(folder) or 0)
+    monkeypatch.setattr(
+        "gamekit.server.site_export.export_site", lambda _target, folder, *_more: asked.append(folder) or 0
+    )
     assert cli.main(["export", str(tmp_path / "site"), "--notebooks", str(tmp_path)]) == 0
     assert asked == [tmp_path.resolve()]

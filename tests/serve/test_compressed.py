@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from gamekit.serve.static import read_files
+from gamekit.server.static_files import read_files
 from gamekit.web import bundle
 from tests.serve.test_class import Visitor
 from tests.serving import Server

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from gamekit.classroom import contest
-from gamekit.classroom.desk import Desk
-from gamekit.classroom.plans import Plan, knobs
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import use_language
 from gamekit.lab.tournament import tournament
+from gamekit.server.class_ import contest
+from gamekit.server.class_.desk import Desk
+from gamekit.server.class_.plans import Plan, knobs
 from tests.serve.test_class import Visitor, joined, seen
 from tests.serving import PATIENCE, Server, soon
 

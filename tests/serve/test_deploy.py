@@ -18,7 +18,7 @@ import pytest
 import yaml
 from tornado.httpserver import _HTTPRequestContext
 
-from gamekit.serve import voila_mode
+from gamekit.server import voila
 from tests.serve.test_class import Visitor
 from tests.serving import LONGEST_START, ROOT, Server, lesson, starts
 
@@ -67,7 +67,7 @@ def test_behind_a_proxy_a_class_is_entered_by_its_code_as_anywhere(tmp_path: Pat
 def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_titles(tmp_path: Path) -> None:
     lesson(tmp_path / "lessons" / "start.ipynb", "# Start", "print('it runs')", title="Start here")
     lesson(tmp_path / "lessons" / "kartenspiel" / "rules.ipynb", "# Rules", title="The rules")
-    voila_mode.lay_out(tmp_path / "share")
+    voila.lay_out(tmp_path / "share")
     hub = (DEPLOY / "jupyterhub" / "jupyterhub_config.py").read_text(encoding="utf-8")
     lands = re.search(r'^c.Spawner.default_url = "(/.*)"$', hub, re.MULTILINE)
     assert lands
@@ -109,7 +109,7 @@ def read(address: str) -> str:
 
 
 def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
-    from gamekit.serve import cli
+    from gamekit.server import cli
 
     text = (DEPLOY / "container" / "Dockerfile").read_text(encoding="utf-8")
     command = ast.literal_eval(re.search(r"^CMD (\[.*\])$", text, re.MULTILINE)[1])  # type: ignore[index]
@@ -164,7 +164,7 @@ def test_only_sites_that_were_named_may_show_pages_in_a_frame(tmp_path: Path) ->
     "site", ["https://a.example/path", "*", "a.example; script-src *", "'none'", "a b", "", "ftp://a"]
 )
 def test_what_is_no_site_may_show_nothing(site: str, capsys: pytest.CaptureFixture[str]) -> None:
-    from gamekit.serve import cli
+    from gamekit.server import cli
 
     with pytest.raises(SystemExit):
         cli.make_parser().parse_args(["serve", "--frame", site])

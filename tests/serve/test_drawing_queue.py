@@ -7,10 +7,10 @@ import threading
 
 import pytest
 
-from gamekit.classroom.buckets import TooManyError
 from gamekit.lessons.catalog import PictureMoment
-from gamekit.serve.drawing_queue import MOST_OTHERS, OTHERS_AT_ONCE, DrawingQueue
-from gamekit.serve.panel_workers import TooBusyError
+from gamekit.server.drawing_queue import MOST_OTHERS, OTHERS_AT_ONCE, DrawingQueue
+from gamekit.server.rate_limit import TooManyError
+from gamekit.server.worker_pool import TooBusyError
 from gamekit.widgets import board_pictures
 from tests.serving import PATIENCE
 

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from tornado.httpclient import AsyncHTTPClient
 
-from gamekit.serve.server import LessonServer, ServerSettings
+from gamekit.server.app import LessonServer, ServerSettings
 from tests.serving import PATIENCE, lesson
 
 TAKES_LONG = {
-    "/": "gamekit.serve.site:gallery_names",
-    "/?lang=de": "gamekit.serve.languages:open_catalogue",
-    "/play/kartenspiel": "gamekit.serve.play:make_page",
-    "/puzzles/kartenspiel": "gamekit.serve.puzzles:puzzle_data",
-    "/rules/kartenspiel": "gamekit.serve.site_pages:rules_part",
+    "/": "gamekit.server.site_export:gallery_names",
+    "/?lang=de": "gamekit.server.language_negotiation:open_catalogue",
+    "/play/kartenspiel": "gamekit.server.play_pages:make_page",
+    "/puzzles/kartenspiel": "gamekit.server.puzzle_pages:puzzle_data",
+    "/rules/kartenspiel": "gamekit.server.site_handlers:rules_part",
     "/kind/kartenspiel": "gamekit.widgets.game_profile:kind_part",
     "/picture/kartenspiel.svg": "gamekit.widgets.board_pictures:board",
-    "/lessons/start.html": "gamekit.serve.lesson_pages:page_key",
-    "/shared/lesson.js": "gamekit.serve.site_pages:list_shared",
+    "/lessons/start.html": "gamekit.server.lesson_pages:page_key",
+    "/shared/lesson.js": "gamekit.server.site_handlers:list_shared",
 }
 """Addresses, and of each something that its page waits for."""
 
@@ -47,7 +47,7 @@ def test_while_a_page_is_being_drawn_others_are_answered(
     async def ask() -> None:
         server = LessonServer(ServerSettings(folder=tmp_path, port=0, languages=("en", "de")))
         server.prepare()
-        monkeypatch.setattr("gamekit.serve.languages.OPENED", {"en"})
+        monkeypatch.setattr("gamekit.server.language_negotiation.OPENED", {"en"})
         server.listen()
         module, name = TAKES_LONG[path].split(":")
         monkeypatch.setattr(importlib.import_module(module), name, hold)

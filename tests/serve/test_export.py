@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export
+from gamekit.server import export
 
 
 def played(seed: int = 3) -> gk.Session:

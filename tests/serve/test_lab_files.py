@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve.lab_files import keep_metadata
+from gamekit.server.jupyterlab_hook import keep_metadata
 
 BLANK: dict[str, Any] = {"cells": [], "nbformat": 4}
 OURS = {"gamekit": {"title": "A"}, "kernelspec": {"name": "python3"}, "language_info": {"name": "python"}}

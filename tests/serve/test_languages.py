@@ -13,7 +13,7 @@ import pytest
 
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import _, use_language
-from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
+from gamekit.server.language_negotiation import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import Server, lesson
 

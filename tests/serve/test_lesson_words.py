@@ -31,7 +31,7 @@ from gamekit.lessons.notebook_translation import (
     translate,
     translate_notebook,
 )
-from gamekit.serve.lesson_run import run_cells
+from gamekit.server.notebook_runner import run_cells
 from tests.serving import lesson as write_lesson
 from tools.messages import __main__ as locale
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from gamekit.lessons import catalog
-from gamekit.serve import lesson_pages, lesson_run
-from gamekit.serve.page_store import PAGE_FORM, PageStore
-from gamekit.serve.server import LessonServer, ServerSettings
+from gamekit.server import lesson_pages, notebook_runner
+from gamekit.server.app import LessonServer, ServerSettings
+from gamekit.server.page_cache import PAGE_FORM, PageStore
 from tests.serving import PATIENCE, lesson
 
 BLANK = '{"cells": [], "nbformat": 4'
@@ -76,7 +76,7 @@ def test_a_notebook_saved_by_another_editor_is_listed_and_runs(folder: Path, enc
     path = folder / "kartenspiel" / "rules.ipynb"
     path.write_text(path.read_text(encoding="utf-8"), encoding=encoding)
     assert lesson_pages.Gallery(folder).lesson("kartenspiel/rules") is not None
-    assert lesson_run.run_cells(folder, "kartenspiel/rules").failed == ""
+    assert notebook_runner.run_cells(folder, "kartenspiel/rules").failed == ""
 
 
 def test_hidden_folders_and_checkpoints_are_no_lessons(folder: Path) -> None:

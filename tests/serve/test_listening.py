@@ -17,9 +17,8 @@ import pytest
 import tornado.httpserver
 import tornado.web
 
-from gamekit.classroom import network
-from gamekit.serve import listening, server
-from gamekit.serve.listening import DESCRIPTORS, listen_on, raise_descriptor_limit
+from gamekit.server import app, listen_socket, network
+from gamekit.server.listen_socket import DESCRIPTORS, listen_on, raise_descriptor_limit
 from tests.serving import PATIENCE
 
 resource = pytest.importorskip("resource")
@@ -50,9 +49,9 @@ def test_the_address_that_leads_outside_is_the_first_of_all_that_others_reach(us
 
 
 @pytest.fixture
-def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> server.LessonServer:
+def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> app.LessonServer:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
-    made = server.LessonServer(server.ServerSettings(tmp_path, port=0))
+    made = app.LessonServer(app.ServerSettings(tmp_path, port=0))
     made.app = Hello()
     return made
 
@@ -82,9 +81,9 @@ def free_descriptor() -> int:
     ids=["nothing", "half of the headers", "half of the body"],
 )
 def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
-    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch, half: bytes
+    lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch, half: bytes
 ) -> None:
-    monkeypatch.setattr(server, "SENDING" if half.startswith(b"POST") else "IDLE", 0.05)
+    monkeypatch.setattr(app, "SENDING" if half.startswith(b"POST") else "IDLE", 0.05)
 
     async def run() -> bytes:
         lessons.listen()
@@ -97,9 +96,9 @@ def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
 
 
 def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
-    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch
+    lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "IDLE", 0.05)
+    monkeypatch.setattr(app, "IDLE", 0.05)
 
     async def run() -> bool:
         lessons.listen()
@@ -120,9 +119,9 @@ def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
 
 @pytest.mark.parametrize("proxied", [False, True])
 def test_nobody_takes_everybodys_connections(
-    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch, proxied: bool
+    lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch, proxied: bool
 ) -> None:
-    monkeypatch.setattr(listening, "MOST_EACH", 3)
+    monkeypatch.setattr(listen_socket, "MOST_EACH", 3)
     lessons.choices = replace(lessons.choices, proxied=proxied)
 
     async def ask(visitor: str) -> bytes:
@@ -147,22 +146,22 @@ def test_nobody_takes_everybodys_connections(
 
 @pytest.mark.parametrize("later", [False, True], ids=["from the start", "since a class was let in"])
 def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_later(
-    lessons: server.LessonServer,
+    lessons: app.LessonServer,
     limits: tuple[int, int],
     later: bool,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(listening, "PAUSE", 0.0)
+    monkeypatch.setattr(listen_socket, "PAUSE", 0.0)
     monkeypatch.setattr(network, "find_addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
     tries = []
-    pause = listening.Listening._pause
+    pause = listen_socket.Listening._pause
 
-    def counted(one: listening.Listening, error: OSError) -> None:
+    def counted(one: listen_socket.Listening, error: OSError) -> None:
         tries.append(one)
         pause(one, error)
 
-    monkeypatch.setattr(listening.Listening, "_pause", counted)
+    monkeypatch.setattr(listen_socket.Listening, "_pause", counted)
 
     async def run() -> bytes:
         lessons.listen()
@@ -191,7 +190,7 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
 def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
     limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, port: int
 ) -> None:
-    monkeypatch.setattr(listening, "PAUSE", 0.0)
+    monkeypatch.setattr(listen_socket, "PAUSE", 0.0)
 
     async def run() -> None:
         said: list[float] = []
@@ -251,7 +250,7 @@ def test_a_system_that_refuses_or_knows_no_limit_is_served_all_the_same(
 
 
 def test_serving_begins_with_the_limit_raised(
-    lessons: server.LessonServer, limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    lessons: app.LessonServer, limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
     low = min(512, limits[1])

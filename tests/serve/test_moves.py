@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from gamekit.classroom.moves import open_from_start
 from gamekit.core.session import replay_text
+from gamekit.server.class_.moves import open_from_start
 from gamekit.widgets.puzzle_data import puzzle_data
 from tests.serve.test_class import ASK, Visitor, joined, teacher_of
 from tests.serving import Server

@@ -12,8 +12,8 @@ import pytest
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons.catalog import Lesson
-from gamekit.serve import page_store
-from gamekit.serve.page_store import DrawnPage, PageStore, page_key, panel_name
+from gamekit.server import page_cache
+from gamekit.server.page_cache import DrawnPage, PageStore, page_key, panel_name
 from tests.serving import lesson
 
 
@@ -46,7 +46,7 @@ def test_a_page_has_another_name_for_each_language_lesson_package_and_whatever_l
     seen.add(named(folder))
     lesson(folder / "one.ipynb", "# One", "1 + 2", title="One")
     seen.add(named(folder))
-    monkeypatch.setattr(page_store, "package_hash", lambda: "another")
+    monkeypatch.setattr(page_cache, "package_hash", lambda: "another")
     seen.add(named(folder))
     assert len(seen) == 7
 
@@ -136,7 +136,7 @@ def test_a_page_that_is_nested_too_deep_is_as_if_it_were_not_there(tmp_path: Pat
 
 
 def test_of_too_many_kept_pages_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_store, "MOST_KEPT", 2)
+    monkeypatch.setattr(page_cache, "MOST_KEPT", 2)
     store = PageStore(tmp_path)
     for when, name in enumerate(("first", "second", "third"), start=1):
         store.keep(name, {})

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve.panel_pages import QUESTIONS_AT_ONCE
+from gamekit.server.panel_handlers import QUESTIONS_AT_ONCE
 from tests.serve.test_class import class_server, joined, seen, teacher_of
 from tests.serving import LONGEST_START, Answer, Server, lesson, soon
 
@@ -207,7 +207,9 @@ def test_a_megabyte_is_refused_with_a_sentence_and_a_page_of_another_origin_too(
 
 
 def test_hundreds_of_questions_of_one_visitor_at_once_hold_up_nobody_else(folder: Path) -> None:
-    no_time = "from gamekit.serve import panel_pages; panel_pages.QUESTIONS_A_SECOND = 1e-6"  # however slow we are
+    no_time = (
+        "from gamekit.server import panel_handlers; panel_handlers.QUESTIONS_A_SECOND = 1e-6"  # however slow we are
+    )
     with Server(folder, first=no_time) as running, ThreadPoolExecutor(FLOOD) as flood:
         page, rude, at_once = Page(running), Page(running, "127.0.0.9"), threading.Barrier(FLOOD + 1)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.lessons.catalog import find_lessons
-from gamekit.serve.panel_workers import MODULE
+from gamekit.server.worker_pool import MODULE
 from tests.serving import ROOT, lesson
 
 HUNG = 120

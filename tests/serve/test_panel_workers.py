@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from gamekit.core.i18n.translation import _, use_language
-from gamekit.serve import panel_workers
-from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers, place_in_words
+from gamekit.server import worker_pool
+from gamekit.server.worker_pool import MOST_WAITING_EACH, Message, TooBusyError, Workers, place_in_words
 from tests.serving import PATIENCE
 
 Heard = Callable[[Any, Message], None]
@@ -53,7 +53,7 @@ class Silent:
 @pytest.fixture(autouse=True)
 def silent(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
     Silent.made = []
-    monkeypatch.setattr(panel_workers, "Worker", Silent)
+    monkeypatch.setattr(worker_pool, "Worker", Silent)
     return Silent.made
 
 
@@ -248,8 +248,8 @@ async def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_i
 async def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_others_do_its_work(
     monkeypatch: pytest.MonkeyPatch, memory: int, stays: bool
 ) -> None:
-    monkeypatch.setattr(panel_workers, "TIRED", 300)
-    monkeypatch.setattr(panel_workers, "TOGETHER", 700)
+    monkeypatch.setattr(worker_pool, "TIRED", 300)
+    monkeypatch.setattr(worker_pool, "TOGETHER", 700)
     workers = Workers(2)
     for key in "ab":
         workers.expect({"key": key, "name": f"load {key}"})
@@ -292,7 +292,7 @@ async def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: s
 
 @story
 async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panel_workers, "LARGEST_KEPT", 1000)
+    monkeypatch.setattr(worker_pool, "LARGEST_KEPT", 1000)
     workers = Workers(1)
     for number in range(20):
         await visit(workers, "anna", order(str(number)), (number,))

@@ -8,7 +8,7 @@ import sys
 import psutil
 import pytest
 
-from gamekit.serve.process_control import end_tree, shield_from_keyboard
+from gamekit.server.process_control import end_tree, shield_from_keyboard
 from tests.serving import PATIENCE, running, soon
 
 STARTS_ANOTHER = (

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from gamekit.serve import standing
+from gamekit.server import document
 from tests.serving import PATIENCE, Server, gone, lesson
 
 LESSONS = "/lessons/"
@@ -61,7 +61,7 @@ def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
 
 def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
     asked = {f"/web/class/{name}.js" for name in ("contest", "desk", "projector", "pupil", "summary")}
-    asked |= {f"/web/site/{path.name}" for path in standing.SITE.glob("*.js")}
+    asked |= {f"/web/site/{path.name}" for path in document.SITE.glob("*.js")}
     known: set[str] = set()
     while asked - known:
         path = (asked - known).pop()

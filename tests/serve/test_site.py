@@ -13,8 +13,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import catalog as lessons
-from gamekit.serve import export, page_store, panel_workers, site
-from gamekit.serve.page_store import DrawnPage
+from gamekit.server import export, page_cache, site_export, worker_pool
+from gamekit.server.page_cache import DrawnPage
 from gamekit.widgets import board_pictures
 from tests.serving import lesson
 
@@ -29,7 +29,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GAMEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))  # what is told in a word is not kept
         told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
-        patch.setattr(site, "make_pages", lambda folder, lessons: iter(told))
+        patch.setattr(site_export, "make_pages", lambda folder, lessons: iter(told))
         patch.setattr(board_pictures, "board", lambda *moment: "<svg/>")
         names = {"Play": "play/{}.html", "Rules": "{}-rules.html"}
         patch.setattr(
@@ -37,7 +37,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "game_pages",
             lambda game: (export.SiteFile(name.format(game.name), title, "x") for title, name in names.items()),
         )
-        site.export_site(folder, FOLDER)
+        site_export.export_site(folder, FOLDER)
     return folder
 
 
@@ -69,9 +69,9 @@ def test_the_service_worker_keeps_exactly_the_files_of_the_site(written: Path) -
 
 def test_another_letter_makes_another_version() -> None:
     pages = {"index.html": "a", "b.html": "b"}
-    assert site.worker(pages) == site.worker(dict(reversed(pages.items())))
-    assert site.worker(pages) != site.worker(pages | {"b.html": "c"})
-    assert site.worker(pages) != site.worker(pages | {"c.html": ""})
+    assert site_export.worker(pages) == site_export.worker(dict(reversed(pages.items())))
+    assert site_export.worker(pages) != site_export.worker(pages | {"b.html": "c"})
+    assert site_export.worker(pages) != site_export.worker(pages | {"c.html": ""})
 
 
 def test_the_manifest_names_files_that_are_there(written: Path) -> None:
@@ -84,9 +84,9 @@ def test_the_manifest_names_files_that_are_there(written: Path) -> None:
 def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named = {"shared/a.js": "", "1.html": "one", "2.html": "two"}
     pages = [export.SiteFile(name, title, "x") for name, title in named.items()]
-    monkeypatch.setattr(site, "site", lambda folder: iter(pages))
+    monkeypatch.setattr(site_export, "site", lambda folder: iter(pages))
     told: list[tuple[int, str, int]] = []
-    number = site.export_site(
+    number = site_export.export_site(
         tmp_path, FOLDER, lambda number, title: told.append((number, title, len(files(tmp_path))))
     )
     assert number == 2
@@ -98,22 +98,22 @@ def test_where_nothing_has_changed_nothing_is_run(tmp_path: Path, monkeypatch: p
     code = "from gamekit.lessons import kit\nkit.panel(lambda n=1: 'One.', n=(1, 2))"
     path = lesson(tmp_path / "coin.ipynb", "# Coin", code)
     found = lessons.find_lessons(tmp_path)
-    ((drawn, recordings),) = site.make_pages(tmp_path, found)
+    ((drawn, recordings),) = site_export.make_pages(tmp_path, found)
     assert recordings["1"]["outcomes"]
 
     async def nobody(*_order: Any) -> Any:
         raise AssertionError("a worker was asked")
 
-    monkeypatch.setattr(panel_workers.Workers, "result", nobody)
-    assert list(site.make_pages(tmp_path, found)) == [(drawn, recordings)]
+    monkeypatch.setattr(worker_pool.Workers, "result", nobody)
+    assert list(site_export.make_pages(tmp_path, found)) == [(drawn, recordings)]
     lesson(path, "# Another coin")
     with pytest.raises(AssertionError, match="was asked"):
-        list(site.make_pages(tmp_path, found))
+        list(site_export.make_pages(tmp_path, found))
 
 
 def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(site, "make_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
+    monkeypatch.setattr(site_export, "make_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
     made: list[str] = []
 
     def pages(game: gk.Game) -> Iterator[export.SiteFile]:
@@ -127,16 +127,16 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
     monkeypatch.setattr(export, "game_pages", pages)
     monkeypatch.setattr(board_pictures, "board", board)
     lesson(tmp_path / "coin.ipynb", "# Coin", game="route66", picture={"seed": 3, "step": 60})
-    first = list(site.site(tmp_path))
+    first = list(site_export.site(tmp_path))
     assert sorted(made) == sorted(
         [*gk.game_names(), *(f"('{name}',)" for name in gk.game_names()), "('route66', 3, 60)"]
     )
     once = len(made)
-    assert list(site.site(tmp_path)) == first
+    assert list(site_export.site(tmp_path)) == first
     assert len(made) == once
-    for module in (site, page_store):
+    for module in (site_export, page_cache):
         monkeypatch.setattr(module, "package_hash", lambda: "another package")
-    anew = list(site.site(tmp_path))
+    anew = list(site_export.site(tmp_path))
     assert [page.name for page in anew] == [page.name for page in first]
     assert len(made) == 2 * once
     assert {page.text for page in anew} != {page.text for page in first}, "files beside pages are of another edition"
@@ -145,5 +145,5 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
 def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
     lesson(tmp_path / "bad.ipynb", "# Bad", "1/0", title="A bad one")
-    with pytest.raises(site.LessonFailed, match="The lesson A bad one could not be run: ZeroDivisionError"):
-        list(site.make_pages(tmp_path, lessons.find_lessons(tmp_path)))
+    with pytest.raises(site_export.LessonFailed, match="The lesson A bad one could not be run: ZeroDivisionError"):
+        list(site_export.make_pages(tmp_path, lessons.find_lessons(tmp_path)))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom import class_words as class_messages
 from gamekit.lab.reasons import list_templates
-from gamekit.serve.lesson_document import lesson_words
+from gamekit.server.class_ import messages as class_messages
+from gamekit.server.lesson_renderer import lesson_words
 from gamekit.web import bundle
 from gamekit.widgets import messages, puzzle_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gamekit.serve.lesson_document import render_html
+from gamekit.server.lesson_renderer import render_html
 from gamekit.widgets.term_tooltips import Pointing
 from gamekit.widgets.terms import terms
 

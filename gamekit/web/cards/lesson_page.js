@@ -1,5 +1,5 @@
 // A lesson's page: everything its parts must know stands in the page, and each is made of it by the same code as in a notebook
-// (gamekit/serve/lesson_document.py writes the page). What only Python knows is asked of the server, or was recorded.
+// (gamekit/server/lesson_renderer.py writes the page). What only Python knows is asked of the server, or was recorded.
 import { createBet } from "./bet.js";
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { createField } from "./text_field.js";

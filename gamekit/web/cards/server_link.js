@@ -1,5 +1,5 @@
 // The server behind a lesson's page: it is asked what only Python can say, over HTTP, and looked after. Where nobody answers
-// the page says so, and asks again by itself when somebody does (gamekit/serve/panel_pages.py has the other end).
+// the page says so, and asks again by itself when somebody does (gamekit/server/panel_handlers.py has the other end).
 import { GivenUp } from "../table/game_flow.js";
 
 const LOOK_MS = 1000;

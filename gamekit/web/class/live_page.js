@@ -1,6 +1,6 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address: it stands
-// in site_pages.py.
+// in site_handlers.py.
 import { Line } from "./line.js";
 import { make } from "../shared/dom.js";
 export { drawElement, make, moment, speaker } from "../shared/dom.js";

@@ -1,4 +1,4 @@
-// Keeps the files of this site in the browser; `version` and `files` are set before it (serve/site.py). Of another version,
+// Keeps the files of this site in the browser; `version` and `files` are set before it (server/site_export.py). Of another version,
 // made of other contents, all are fetched anew, and the old go.
 /* global files, version */
 /** @type {any} */

@@ -1,1 +1,0 @@
-"""Request handlers of a class: joining, taking part, teaching, projector, tables, tournament."""

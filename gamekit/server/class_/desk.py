@@ -1,0 +1,421 @@
+"""State of the class that is open on this server: members, connected pages, settings, and messages to pages."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _, use_language
+from gamekit.server import rate_limit
+from gamekit.server.class_ import moves, orders, results, votes
+from gamekit.server.class_.database import NotKeptError, say_refusals
+from gamekit.server.class_.messages import LESSONS, describe_place
+from gamekit.server.class_.schemas import (
+    CONTEST,
+    MOVES,
+    AskedQuestion,
+    ClassSettings,
+    Reached,
+    Told,
+    read_outcome,
+    read_report,
+)
+from gamekit.server.class_.store import ClassInfo, Member, Store, hash_key
+from gamekit.server.newcomers import Newcomers
+
+log = logging.getLogger(__name__)
+
+LEAST_PAUSE = 0.25
+"""Seconds between two pictures sent to boards, so that many answers at once make one update."""
+MOST_LINES_EACH = 6
+MOST_BOARDS = 12
+
+T = TypeVar("T")
+
+
+class Line(Protocol):
+    """Connection of a listening page; a `polled` one asks every few seconds instead of holding a WebSocket."""
+
+    language: str
+    polled: bool
+
+    def tell(self, text: str) -> None:
+        """Send a message."""
+
+    def end(self) -> None:
+        """Tell the page that it does not belong to the class any more."""
+
+
+class Desk:
+    """The class of one server; `info` is None and the database closed until `begin`.
+
+    `begins` is the lesson at which pupils arrive, "" for the list of lessons. All database work runs in one thread of
+    its own, so that a slow disk delays no page.
+    """
+
+    def __init__(self, where: str, name: str, most: int, begins: str = "") -> None:
+        self.where, self.name, self.most, self.begins = where, name, most, begins
+        self.info: ClassInfo | None = None
+        self.ended: tuple[str, frozenset[str]] | None = None
+        """Mark of the last class that ended, and the key hashes of its members."""
+        self.continued = False
+        self.members: dict[str, Member] = {}
+        """Members by key hash."""
+        self.pupils: dict[Line, int] = {}
+        self.places: dict[Line, str] = {}
+        """URL path of the page of each connection."""
+        self.boards: set[Line] = set()
+        self.projectors: set[Line] = set()
+        self.reports = rate_limit.Buckets(rate_limit.REPORTS_A_SECOND, rate_limit.REPORTS_AT_ONCE)
+        self.newcomers = Newcomers()
+        self.clock: Callable[[], float] = time.monotonic
+        self.contest: Callable[[], dict[str, Any] | None] = lambda: None
+        """Callback that returns the tournament's standings; `Contest` sets it."""
+        self.entered: Callable[[], list[dict[str, Any]]] = list
+        """Callback that returns the tournament's entries, for the teacher only."""
+        self.find_question: Callable[[str, str], AskedQuestion | None] = lambda _lesson, _key: None
+        """Callback: question of a lesson by its key, in the reader's language, or None. To be set before `begin`."""
+        self.find_steps: Callable[[str], Sequence[str]] = lambda _lesson: ()
+        """Callback: names of a lesson's steps in the reader's language. To be set before `begin`."""
+        self._store: Store | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
+        self._changed = asyncio.Event()
+        self._setting = asyncio.Lock()
+        self._pusher: asyncio.Task[None] | None = None
+        self._keeping: set[asyncio.Task[None]] = set()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    # --- the class --------------------------------------------------------------------------------------------------
+    def begin(self) -> ClassInfo:
+        """Open the class of this name, or create it. Raises `StoreError` if the database is unusable or locked."""
+        if self._store is None:
+            self._store = Store(self.where)
+            self._store.find_question, self._store.find_steps = self.translate_question, self.find_steps
+        self._store.hold(self.name)
+        self.continued = self._store.find_class(self.name)
+        self.info = self._store.open_class(self.name)
+        self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
+        return self.info
+
+    @property
+    def opened(self) -> ClassInfo:
+        """The open class. Raises `ReportError` if there is none."""
+        if self.info is None:
+            raise ReportError(_("There is no class on this server."))
+        return self.info
+
+    @property
+    def store(self) -> Store:
+        assert self._store is not None
+        return self._store
+
+    async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in the database thread, with the caller's context (language). Raises `NotKeptError`."""
+        whole = partial(copy_context().run, say_refusals()(work), *arguments)  # the context has the caller's language
+        return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
+
+    async def end(self) -> None:
+        """Delete the class with all data and disconnect all pages. Raises `NotKeptError`; then it stays open."""
+        await self.run_aside(self.store.delete_class, self.opened.id)
+        self.ended = self.opened.mark, frozenset(self.members)
+        self.info, self.members = None, {}
+        for line in (*self.pupils, *self.boards, *self.projectors):
+            line.end()
+
+    def close(self) -> None:
+        """Finish pending writes and close the database."""
+        if self._pusher is not None:
+            self._pusher.cancel()
+        self._worker.shutdown(wait=True)
+        if self._store is not None:
+            self._store.close()
+
+    # --- who is who -------------------------------------------------------------------------------------------------
+    def member(self, key: str | None) -> Member | None:
+        """Return the member with this key, or None."""
+        return self.members.get(hash_key(key)) if key and len(key) < 100 else None
+
+    def name_pupil(self, pupil: int) -> str:
+        """Return a pupil's public name: nickname and number, only the number if names are hidden, "?" if gone."""
+        member = next((one for one in tuple(self.members.values()) if one.id == pupil), None)
+        if member is None:
+            return "?"
+        hidden = self.info is None or self.info.settings.names_hidden
+        return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
+
+    @property
+    def lesson(self) -> str:
+        """Lesson to which the class was sent last (also "moves/GAME", "tournament"), else the one it begins with."""
+        sent = self.opened.settings.sent
+        return sent.lesson if sent else self.begins
+
+    @property
+    def page(self) -> str:
+        """URL path of the page where the class is; "" for the list of lessons."""
+        at = self.lesson
+        if at.startswith(MOVES):
+            if self.opened.settings.move is not None:
+                return "class/move"
+            at = self.begins
+        if at == CONTEST:
+            return "class/tournament"
+        return f"lessons/{at}.html" if at else ""
+
+    def is_teacher(self, key: str | None) -> bool:
+        return bool(key and self.info and hmac.compare_digest(key.encode(), self.info.teacher_key.encode()))
+
+    def is_code(self, given: str) -> bool:
+        """Return whether a text is the class's code; case, spaces and dashes do not matter."""
+        plain = [re.sub(r"[\s-]", "", text).casefold() for text in (given[:200], self.opened.code)]
+        return hmac.compare_digest(plain[0].encode(), plain[1].encode())
+
+    async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
+        """Add a member, after removing inactive ones if the class is full; return the member and the browser's key.
+
+        Raises `ReportError` if the class is closed or full or the nickname taken, `TooManyError` above the rate limit.
+        """
+        self.check_door()
+        self.newcomers.come(address)
+        gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
+        if gone:
+            await self.remove(*gone)
+        member, key = await self.run_aside(self.store.join, self.opened.id, nickname, self.most)
+        self.members[member.key_hash] = member
+        self.newcomers.note(member.id, address, self.clock())
+        self.look()
+        return member, key
+
+    def check_door(self) -> None:
+        """Raise `ReportError` if the teacher lets nobody new in."""
+        if self.opened.settings.is_closed:
+            raise ReportError(_("Your teacher lets nobody new in now."))
+
+    async def renew_code(self) -> None:
+        """Replace the class's code; members stay in."""
+        async with self._setting:
+            code = await self.run_aside(self.store.renew_code, self.opened.id)
+            self.info = replace(self.opened, code=code)
+        self.look()
+
+    async def rename(self, member: Member, nickname: str | None) -> None:
+        """Change a nickname; None removes it. Raises `ReportError` if it is taken."""
+        self.reports.take(member.id)
+        changed = await self.run_aside(self.store.rename, self.opened.id, member.id, nickname)
+        self.members[member.key_hash] = changed
+        self.look()
+        self.tell_pupils()
+
+    async def remove(self, *pupils: int) -> None:
+        """Remove pupils with all their data and disconnect their pages. Raises `NotKeptError`; then none is removed."""
+        await self.run_aside(self.store.remove, *pupils)
+        self.members = {key: one for key, one in self.members.items() if one.id not in pupils}
+        for line in [line for line, pupil in self.pupils.items() if pupil in pupils]:
+            line.end()
+        self.look()
+
+    # --- what comes in ----------------------------------------------------------------------------------------------
+    def read(self, member: Member, body: bytes) -> Told | Reached:
+        """Parse a member's report. Raises `ReportError`, `TooManyError`."""
+        self.reports.take(member.id)
+        return read_report(body)
+
+    def translate_question(self, lesson: str, key: str) -> AskedQuestion | None:
+        """Return a question of a lesson or a position in the reader's language; None if it is not known."""
+        if lesson.startswith(MOVES):
+            return moves.find_question(self.opened.settings, key)
+        return self.find_question(lesson, key)
+
+    async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
+        """Store a report and the question it belongs to; it is on the disk when this returns."""
+        if await self.run_aside(self.store.receive, self.opened.id, member.id, report, question):
+            self.newcomers.note_report(member.id)
+            self.look()
+
+    def overhear(self, lesson: str, panel: str, said: object) -> None:
+        """Store what came out of a prediction, in the background, if a panel's message says so."""
+        outcome = read_outcome(said, panel)
+        if outcome is None or self.info is None:
+            return
+        class_id = self.info.id
+
+        async def keep() -> None:
+            if await self.run_aside(self.store.came_out, class_id, lesson, outcome):
+                self.look()
+
+        task = asyncio.get_running_loop().create_task(keep())
+        self._keeping.add(task)
+        task.add_done_callback(self._keep)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._keeping.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("What came out of a prediction could not be kept: %s", error)
+
+    async def set(self, change: Callable[[ClassSettings], Mapping[str, Any]]) -> None:
+        """Change the settings by what `change(settings)` returns, and tell all pages.
+
+        Changes run one after the other; `change` is called with the settings in force.
+        """
+        async with self._setting:
+            info = self.opened
+            settings = ClassSettings.model_validate({**info.settings.model_dump(), **change(info.settings)})
+            await self.run_aside(self.store.keep_settings, info.id, settings)
+            self.info = replace(info, settings=settings)
+        self.look()
+        self.tell_pupils()
+
+    async def lead_vote(self, do: str, lesson: str, key: str, put: AskedQuestion | None = None, step: int = 0) -> None:
+        """Bring a question to a stage: "ask", "talk" (closed for discussion), "again" (new round) or "tell" (closed).
+
+        Asking sends all pupils to the question and opens its `step`; the projector shows the question, with answers
+        once told.
+        """
+        where = (self.opened.id, lesson, key)
+        if do == "again":
+            await self.run_aside(self.store.ask_again, *where)
+        if do in ("ask", "again"):
+            await self.run_aside(votes.ask, self.store, *where, put)
+        elif do == "talk":
+            await self.run_aside(votes.talk, self.store, *where, set(self.pupils.values()))
+        else:
+            await self.run_aside(votes.tell, self.store, *where)
+
+        def follow(settings: ClassSettings) -> dict[str, Any]:
+            shown = orders.show(lesson, key, do == "tell")
+            if do not in ("ask", "again"):
+                return shown
+            return orders.send_to(settings, lesson, key) | orders.open_step(settings, lesson, step) | shown
+
+        await self.set(follow)
+
+    # --- what goes out ----------------------------------------------------------------------------------------------
+    def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
+        """Connect a pupil's page, with its URL path, and send it the settings; False if the pupil has too many."""
+        if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
+            return False
+        self.pupils[line], self.places[line] = pupil, place
+        self.newcomers.note_page(pupil)
+        self.look()
+        self.tell_pupils(line)  # settings may have changed after the page asked for them and before it connected
+        return True
+
+    def leave(self, line: Line) -> None:
+        """Disconnect a page."""
+        self.pupils.pop(line, None)
+        self.places.pop(line, None)
+        self.boards.discard(line)
+        self.projectors.discard(line)
+        self.look()
+
+    def look(self) -> None:
+        """Schedule an update of boards and projectors."""
+        self._changed.set()
+        if (self.boards or self.projectors) and (self._pusher is None or self._pusher.done()):
+            self._pusher = asyncio.get_running_loop().create_task(self._push())
+
+    async def _push(self) -> None:
+        while self.info is not None and (self.boards or self.projectors):
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                for spoken in {line.language for line in (*self.boards, *self.projectors)}:
+                    await self._show(spoken)
+            except NotKeptError:
+                self._changed.set()  # it is tried again
+                await asyncio.sleep(LEAST_PAUSE)
+                continue
+            except ReportError:
+                return  # deleted in the meantime
+            await asyncio.sleep(LEAST_PAUSE)
+
+    async def _show(self, spoken: str) -> None:
+        """Send the class to all boards and projectors of one language."""
+        with use_language(spoken):
+            everything, seen = await self.run_aside(self.picture)
+        for lines, text in ((self.boards, everything), (self.projectors, seen)):
+            for line in [line for line in lines if line.language == spoken]:
+                line.tell(text)
+
+    @property
+    def online(self) -> dict[int, str]:
+        """Pupils with an open page; the value describes the page opened last, "" for a lesson."""
+        return {pupil: describe_place(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
+
+    def picture(self) -> tuple[str, str]:
+        """Return JSON for boards, and JSON for projectors with what everybody may see."""
+        info, now = self.opened, time.time()
+        everything = results.compose_board(self.store, info, self.online)
+        settings = info.settings.model_dump(mode="json")
+        contest = self.contest()
+        lines = tuple(self.pupils.items())
+        asking = {pupil for line, pupil in lines if line.polled} - {pupil for line, pupil in lines if not line.polled}
+        more = {
+            "settings": settings, "now": now, "contest": contest, "entered": self.entered(), "asking": len(asking),
+            "code": info.code,
+        }  # fmt: skip
+        shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
+        seen = results.project(everything, info.settings) | {
+            "now": now,
+            "contest": contest if shown else None,
+            "code": info.code,
+            "closed": info.settings.is_closed,
+        }
+        return results.write_json(everything | more), results.write_json(seen)
+
+    def tell_pupils(self, only: Line | None = None) -> None:
+        """Send the settings to all pupils' pages, or only to one."""
+
+        async def tell() -> None:
+            try:
+                known = await self.run_aside(self.read_rounds)
+            except ReportError:
+                return  # deleted in the meantime, or the disk fails: with the next change all is told
+            by_id = {one.id: one for one in self.members.values()}
+            for line, pupil in tuple(self.pupils.items()):
+                if pupil in by_id and self.info is not None and only in (None, line):
+                    line.tell(results.write_json(self.collect_for_pupil(by_id[pupil], *known)))
+
+        telling = asyncio.get_running_loop().create_task(tell())
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
+
+    def read_rounds(self) -> tuple[votes.Rounds, votes.Votes]:
+        """Return the round of each repeated question, and all votes."""
+        return self.store.rounds(self.opened.id), votes.read_votes(self.store, self.opened.id)
+
+    def collect_for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
+        """Return what a pupil's page is told: the pupil's own data and the settings."""
+        settings = self.opened.settings
+        stages, talk = votes.tell_pupil(asked, member.id)
+        if talk is not None and settings.shown is not None:  # the class has gone on to something else
+            talk = talk if (talk["lesson"], talk["key"]) == (settings.shown.lesson, settings.shown.key) else None
+        if talk is not None:
+            talk["with"] = [self.name_pupil(one) for one in talk["with"]]
+        again: dict[str, dict[str, int]] = {}
+        for (lesson, key), number in rounds.items():
+            again.setdefault(lesson, {})[key] = number
+        return {
+            "class": self.opened.mark,
+            "me": member.key_hash[:12],
+            "number": member.number,
+            "name": member.nickname,
+            "pace": settings.pace,
+            "sent": settings.sent.model_dump() if settings.sent else None,
+            "timer": settings.timer,
+            "move": settings.move,
+            "rounds": again,
+            "votes": stages,
+            "talk": talk,
+            "now": time.time(),
+        }

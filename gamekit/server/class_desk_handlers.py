@@ -1,0 +1,246 @@
+"""Handlers of the teacher: starting a class, board and orders, projector, export of answers."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import tornado.web
+from markupsafe import Markup
+
+from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import _
+from gamekit.lessons import catalog
+from gamekit.server import network, site_export
+from gamekit.server.class_ import answer_export, orders
+from gamekit.server.class_.desk import Desk
+from gamekit.server.class_.messages import board_words
+from gamekit.server.class_.schemas import AskedQuestion, Shown
+from gamekit.server.class_handlers import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
+from gamekit.server.handlers import allow_unauthenticated
+from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
+from gamekit.widgets import board_pictures
+
+
+class StartClass(ClassPage):
+    """Handler of “Start my class” in the gallery, for the person at this machine only."""
+
+    async def post(self) -> None:
+        if not may_start(self):
+            raise tornado.web.HTTPError(403)
+        try:
+            self.settings["gamekit_let_in"]()
+        except (ReportError, OSError) as error:
+            self.set_status(500)
+            self.show("not_started.html", reason=str(error))
+            return
+        self.remember("teacher", self.desk.opened.teacher_key)
+        self.redirect(self.base_url + "class/teacher")
+
+
+def may_start(handler: Any) -> bool:
+    """Return whether a visitor may start a class: none is open, and they are at this machine, behind no proxy."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    here = str(handler.request.remote_ip) in ("127.0.0.1", "::1")
+    return desk.info is None and here and not handler.settings["gamekit_proxied"]
+
+
+def offer_class(handler: Any) -> str:
+    """Return what the gallery offers: "board" to the teacher, "start", "join", "member" to a pupil, or ""."""
+    if is_teacher(handler):
+        return "board"
+    if may_start(handler):
+        return "start"
+    if handler.settings["gamekit_desk"].info is None:
+        return ""
+    return "join" if member_of(handler) is None else "member"
+
+
+class TeacherPage(OrderPage):
+    """Handler of the teacher's board and orders."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show the board; a key in the URL is first moved into a cookie."""
+        key = self.get_query_argument("key", None)
+        if key is not None:
+            if not self.desk.is_teacher(key):
+                raise tornado.web.HTTPError(403)
+            self.remember("teacher", key)
+            self.redirect(self.base_url + "class/teacher")
+            return
+        self.teachers_only()
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
+        found = self.settings["gamekit_gallery"].lessons()
+        names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
+        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
+
+    async def obey(self, do: str, order: dict[str, Any]) -> None:
+        desk = self.desk
+        if do in orders.SETTING:
+            if do in orders.OF_A_LESSON:
+                self.lesson(str(order["lesson"]))
+            await desk.set(lambda settings: orders.change_settings(settings, do, order))
+        elif do in orders.OF_A_VOTE:
+            asked = Shown(lesson=order["lesson"], key=order["key"])
+            page = await page_of(self, asked.lesson)
+            put, step = (page.questions.get(asked.key), page.steps.get(asked.key, 0)) if page else (None, 0)
+            await desk.lead_vote(do, asked.lesson, asked.key, put, step)
+        elif do == "remove":
+            pupil = int(order["pupil"])
+            if pupil not in {one.id for one in desk.members.values()}:
+                raise ReportError(_("They have left already."))
+            await desk.remove(pupil)
+            await self.settings["gamekit_tables"].forget(pupil)
+        elif do == "renew":
+            await desk.renew_code()
+        elif do == "end":
+            mark = desk.opened.mark
+            await desk.end()
+            self.settings["gamekit_tables"].end()
+            self.settings["gamekit_contest"].close()
+            self.forget(mark, "teacher", "teaching")
+        else:
+            raise ValueError(do)
+
+
+async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
+    """Return a lesson's page, drawn if necessary; None if there is no such lesson or it cannot be drawn."""
+    lesson = handler.settings["gamekit_gallery"].lesson(name)
+    pages: LessonPages = handler.settings["gamekit_pages"]
+    try:
+        return None if lesson is None else await pages.page(lesson)
+    except NotDrawnError:
+        return None
+
+
+async def draw_asked(handler: ClassPage) -> None:
+    """Draw the pages of all lessons asked in the class, so that exports are wholly in the reader's language."""
+    desk = handler.desk
+    asked = await desk.run_aside(desk.store.list_lessons, desk.opened.id)
+    await asyncio.gather(*(page_of(handler, name) for name in asked))
+
+
+def lesson_shelves(found: Sequence[catalog.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return lessons as (name, title) by the title of their game, as in the gallery; "" has the introductory one."""
+    names = site_export.gallery_names(list(found))
+    shelves = [("", [names["start"]] if names["start"] else []), *((game.title, own) for game, own in names["shelves"])]
+    shelves.append((_("Across the games"), names["topics"]))
+    return [(shelf, [(lesson.name, lesson.title) for lesson in own]) for shelf, own in shelves if own]
+
+
+def lesson_titles(found: Sequence[catalog.Lesson]) -> dict[str, str]:
+    """Return each lesson's title, with that of its game."""
+    shelves = lesson_shelves(found)
+    return {name: f"{game} · {title}" if game else title for game, own in shelves for name, title in own}
+
+
+class Answers(ClassPage):
+    """Handler of the CSV export of all answers."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        self.teachers_only()
+        await draw_asked(self)
+        zone, comma = (
+            answer_export.find_zone(self.get_query_argument("zone", "")),
+            self.get_query_argument("comma", "") == "1",
+        )
+        table = await self.desk.run_aside(answer_export.write_csv, self.desk.store, self.desk.opened, zone, comma)
+        name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
+        self.set_header("Cache-Control", "no-store")
+        self.write("\ufeff" + table)  # byte order mark: spreadsheets then read UTF-8
+
+
+class OnePupil(ClassPage):
+    """Handler of one pupil's data."""
+
+    @allow_unauthenticated
+    async def get(self, number: str) -> None:
+        self.teachers_only()
+        await draw_asked(self)
+        desk = self.desk
+        found = await desk.run_aside(answer_export.collect_of_pupil, desk.store, desk.opened, int(number), desk.online)
+        if found is None:
+            raise tornado.web.HTTPError(404)
+        seats = [one["code"] for one in await self.settings["gamekit_tables"].list_tables_of(int(number))]
+        self.finish_json(found | {"tables": seats})
+
+
+class LessonParts(ClassPage):
+    """Handler of a lesson's step names and questions, for the board."""
+
+    @allow_unauthenticated
+    async def get(self, name: str) -> None:
+        self.teachers_only()
+        lesson = self.settings["gamekit_gallery"].lesson(name)
+        if lesson is None:
+            raise tornado.web.HTTPError(404)
+        pages: LessonPages = self.settings["gamekit_pages"]
+        names = await asyncio.to_thread(pages.find_steps, name)
+        page = await page_of(self, name)
+        questions = {key: one for key, one in page.questions.items() if not one.is_practice} if page else {}
+        labels = label_questions(list(questions.values()))
+        asked = [{"key": key, "text": label} for key, label in zip(questions, labels, strict=True)]
+        self.finish_json({"steps": names, "questions": asked})
+
+
+def label_questions(questions: Sequence[AskedQuestion]) -> list[str]:
+    """Return labels of questions for a list: the text; for equal texts also place and number.
+
+    >>> percent = AskedQuestion(kind="answer", text="In percent:", title="Exit ticket")
+    >>> label_questions([AskedQuestion(text="How many?"), percent, percent])
+    ['How many?', 'Exit ticket · 1 · In percent:', 'Exit ticket · 2 · In percent:']
+    """
+    labels, seen = [], Counter[str]()
+    often = Counter(one.text for one in questions)
+    for one in questions:
+        seen[one.text] += 1
+        parts = [one.place or one.title, str(seen[one.text])] if often[one.text] > 1 else []
+        labels.append(" · ".join(filter(None, [*parts, one.text])))
+    return labels
+
+
+class ProjectorPage(ClassPage):
+    """Handler of the projector's page, opened from the teacher's board."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        self.teachers_only()
+        self.show("projector.html", **invitation(self), words=board_words())
+
+
+def invitation(handler: ClassPage) -> dict[str, Any]:
+    """Return how to join: the code, and each URL of this machine with its QR code."""
+    code, port, base = handler.desk.opened.code, handler.settings["gamekit_port"](), handler.base_url
+    outside = f"{handler.request.protocol}://{handler.request.host}{base}class"
+    reach: list[network.Reach] = handler.settings["gamekit_reach"]()
+    ways = [(f"http://{one.address}:{port}{base}class", one.network) for one in reach]
+    if handler.settings["gamekit_proxied"]:
+        ways = [(outside, "")]
+    return {
+        "code": code,
+        "ways": [(way, name, Markup(network.draw_address(f"{way}?code={code}"))) for way, name in ways],
+        "outside": outside,
+        "port": port,
+        "class_name": handler.desk.name,
+        "begun": handler.desk.opened.begun,
+        "continued": handler.desk.continued,
+        "place": handler.desk.store.place,
+    }
+
+
+ADDRESSES: list[tuple[str, type[ClassPage]]] = [
+    ("/class/start", StartClass),
+    ("/class/teacher", TeacherPage),
+    ("/class/projector", ProjectorPage),
+    ("/class/answers.csv", Answers),
+    (r"/class/pupil/(\d{1,15})", OnePupil),
+    ("/class/steps/(.*)", LessonParts),
+]

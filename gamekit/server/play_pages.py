@@ -1,0 +1,80 @@
+"""Play page of a game: one self-contained page with rules, board and player, served and exported alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from gamekit.core.game import load
+from gamekit.core.i18n.translation import _, each_language
+from gamekit.core.svg import text
+from gamekit.lab.levels import describe_levels
+from gamekit.server.document import POLICY, head
+from gamekit.web import bundle, font_faces
+from gamekit.web.game_bundle import game_script
+from gamekit.web.scripts import inline_script, read_script, write_engine
+from gamekit.widgets.guide import guide_data
+from gamekit.widgets.messages import play_words
+from gamekit.widgets.puzzle_words import own_puzzle_words
+
+CLASS_ASK: Final = bundle.WEB / "class/ask_class.js"
+ASKING: Final = f"{POLICY}; connect-src 'self'"
+"""Content security policy for the teacher of a class, whose page may put positions to the class."""
+
+
+@each_language()
+def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> str:
+    """Return the Play page of a game; `home` is the URL of the list of games. Raises `UnknownGame`.
+
+    `asks`: the page is for the teacher of a class. `puzzles`: URL of the game's puzzles, "" if it has none.
+    """
+    game = load(name)
+    data = {
+        "game": name,
+        "words": {**play_words(), **own_puzzle_words()},
+        "levels": describe_levels(game),
+        "guide": guide_data(name),
+        "puzzles": puzzles,
+    }
+    return make_page(
+        _("Play {title}").format(title=game.title),
+        f'<a href="{text(home)}">← {text(_("All games"))}</a>'
+        f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div>',
+        ASKING if asks else POLICY,
+        (
+            *([class_script(home)] if asks else []),
+            write_with_game(name),
+            bundle.load_library("qrcode", "gamekitQR"),
+            begin("play/play_page", "createPlayPage", data, ", document.getElementById('bar')"),
+        ),
+    )
+
+
+def begin(module: str, create: str, data: Any, more: str = "") -> str:
+    """Return the script that starts a widget on the page with its data."""
+    told = json.dumps(data, ensure_ascii=False)
+    return f"(() => {{\n{bundle.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
+
+
+def class_script(home: str) -> str:
+    """Return the script with which a teacher puts positions to the class; `home` is the server's base URL."""
+    return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{read_script(CLASS_ASK)}"
+
+
+@each_language()
+def write_with_game(name: str) -> str:
+    """Return the rules engine and a game as a script; cached per language."""
+    return write_engine() + game_script(name)
+
+
+def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:
+    """Return a self-contained page with `top` as its header and `policy` as its content security policy."""
+    return (
+        head(title, policy, font_faces.faces() + bundle.style() + bundle.play_style() + style)
+        + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
+        f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
+        f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
+        + "".join(f"<script>{inline_script(script)}</script>\n" for script in scripts)
+        + "</body></html>\n"
+    )
