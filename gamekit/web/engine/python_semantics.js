@@ -1,4 +1,4 @@
-// What Python means where JavaScript means something else, for pictures translated by gamekit.web.pictures: in those
+// What Python means where JavaScript means something else, for pictures translated by tools.js.pictures: in those
 // this is `$`. Lists and tuples are arrays, dictionaries are maps. No game is known here.
 
 export const python = (() => {
