@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -116,12 +116,12 @@ def run_once(name: str) -> tuple[Shown, ...]:
     return tuple((cell, shown, dict(space)) for cell, shown, space in run(name))
 
 
-def run(name: str, change: tuple[str, str] | None = None) -> Iterator[Shown]:
+def run(name: str, change: tuple[str, str] | None = None, rewrite: Callable[[str], str] = str) -> Iterator[Shown]:
     """Run all code cells anew, cell by cell; what is put among the names meanwhile counts for the cells below."""
     space: dict[str, Any] = {}
     for cell in cells(name):
         source = cell.source if change is None else cell.source.replace(*change)
-        yield cell, executed(replace(cell, source=source), space), space
+        yield cell, executed(replace(cell, source=rewrite(source)), space), space
 
 
 def shown_by(name: str, words: str, change: tuple[str, str] | None = None) -> Any:

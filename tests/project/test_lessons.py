@@ -54,7 +54,6 @@ TELLS_NOTHING = {
     "kartenspiel/02-counting-cards.ipynb": ("How many hands of ten", "Why can this be known", "`stage_lengths` stands"),
     "start.ipynb": ("Press the button again",),
     "topics/coach_in_forty_lines.ipynb": ("Now 2,000 such coaches.",),
-    "topics/how_far_from_the_mean.ipynb": ("Try 1, 4, 25 and 100 stages.",),
     "topics/recursion_on_a_road.ipynb": ("And how long does it take?",),
     "topics/test_a_simulation.ipynb": ("One run may be luck.", "By the way, these were the programs"),
     "topics/unplugged.ipynb": ("Look at the bars of your board.",),

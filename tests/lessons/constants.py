@@ -1,0 +1,102 @@
+"""Named constants of lessons with other values, and claims that a lesson makes, each with what must hold for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+PAIRS = Sequence[tuple[str, str]]
+
+
+def others(old: str, *news: str) -> PAIRS:
+    """A text of a model cell and what a student puts in its place, once for each other text."""
+    return [(old, new) for new in news]
+
+
+CHANGES: Mapping[str, PAIRS] = {
+    "topics/how_far_from_the_mean": [
+        *others("N = 25", "N = 1", "N = 100"),
+        *others(
+            'PLAYERS, PLAYER, OTHER = 2, "planner", "climber"',
+            'PLAYERS, PLAYER, OTHER = 3, "planner", "climber"',
+            'PLAYERS, PLAYER, OTHER = 2, "climber", "spoiler"',
+            'PLAYERS, PLAYER, OTHER = 2, "greedy", "climber"',
+        ),
+        *others("STAGES = 20_000", "STAGES = 2_000", "STAGES = 60_000"),
+        *others("PUPILS, LONGEST = 10_000, max(200, 4 * N)", "PUPILS, LONGEST = 500, max(200, 4 * N)",
+                "PUPILS, LONGEST = 20_000, 120"),
+        *others("FEW, COPIES = 5, 5", "FEW, COPIES = 3, 8", "FEW, COPIES = 9, 1"),
+        *others("FALSE, CAUGHT = 5, 90", "FALSE, CAUGHT = 1, 60", "FALSE, CAUGHT = 20, 99"),
+    ],
+    "kartenspiel/01-rules": others('RUN = "30 50 40 60 60 70 90"', 'RUN = "20 60 50 70"'),
+    "kartenspiel/02-counting-cards": [
+        *others("DECK = np.array(game.tables.deck)", "DECK = np.minimum(game.tables.deck, 5)"),
+        *others("players=3)", "players=4)"),
+    ],
+    "kartenspiel/04-house-rules": others(
+        'game = gk.load("kartenspiel", players=2', 'game = gk.load("kartenspiel", players=3'
+    ),
+    "route66/01-rules": others("players=4)", "players=2)"),
+    "route66/02-speedometer": [
+        *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70"),
+        *others("players=4)", "players=3)"),
+    ],
+    "route66/03-collecting": others('gk.load("route66", players=4)', 'gk.load("route66", players=3)'),
+    "route66/04-house-rules": others(
+        'gk.load("route66", players=4)', 'gk.load("route66", players=3)', 'gk.load("route66", players=5)'
+    ),
+    "auf_achse/03-turns-to-munich": [
+        *others('GOAL, DIE = "München"', 'GOAL, DIE = "Berlin"'),
+        *others('("Hamburg", "Nürnberg", "Leipzig")', '("Wien", "Nürnberg", "Leipzig")'),
+        *others("players=2)", "players=4)"),
+    ],
+    "auf_achse/05-best-tour": [
+        *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
+        *others("players=2)", "players=3)"),
+    ],
+    "auf_achse/06-house-rules": others('gk.load("auf_achse", players=4)', 'gk.load("auf_achse", players=3)'),
+    "topics/waiting_for_a_120": others("KM = 120", "KM = 70"),
+    "topics/unplugged": others("PAIRS, FAR_OFF = 15, 50", "PAIRS, FAR_OFF = 5, 80"),
+    "topics/do_fast_cars_win": others(
+        'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"', 'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"'
+    ),
+    "topics/recursion_on_a_road": others("CIRCUIT = 1", "CIRCUIT = 4"),
+    "topics/think_ahead": others(
+        "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"
+    ),
+}  # fmt: skip
+"""By lesson: each constant of a model cell that has a name, to two other values, and the players to another number."""
+COINCIDENCES: Mapping[str, set[str]] = {"topics/how_far_from_the_mean": {"20"}}
+"""Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
+
+
+def heard(model: Any, played: Any, n: int) -> float:
+    """For how many of 100 an alarm of two standard errors rings after n stages."""
+    return float(100 * (abs(played[:, :n].mean(axis=1) - model.MEAN) > 2 * model.SD / n**0.5).mean())
+
+
+def brought(model: Any) -> float:
+    return float(abs(440 - model.MEAN) / (model.SD / 4))
+
+
+CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    "topics/how_far_from_the_mean": {
+        "nothing out of the ordinary": lambda m: np.mean(abs(m.KM - m.MEAN) > abs(200 - m.MEAN)) >= 0.05,
+        "does not ring proves little": lambda m: heard(m, m.OTHERS, m.N) < 95,
+        "Here silence says a lot": lambda m: heard(m, m.OTHERS, m.N) >= 95,
+        "So few stages are no bell yet": lambda m: (
+            abs(heard(m, m.PLAYED, m.N) - heard(m, m.PLAYED, m.LONGEST)) > 60 / m.PUPILS**0.5
+        ),
+        "The limit decides that": lambda m: (
+            abs(heard(m, m.PLAYED, m.N) - heard(m, m.PLAYED, m.LONGEST)) < 125 / m.PUPILS**0.5
+        ),
+        r"limit of 2 standard errors ([\d,]+) stages? (?:is|are) enough": lambda m, n: (
+            heard(m, m.PLAYED, int(n)) <= m.FALSE and heard(m, m.OTHERS, int(n)) >= m.CAUGHT
+        ),
+        "Luck alone seldom does that": lambda m: brought(m) > 2,
+        r"They bring nothing: .*? are off by ([\d,]+) km": lambda m, km: abs(km - m.SD / m.FEW**0.5) < 1,
+    },
+}
+"""By lesson: a sentence as a pattern, and what must hold of the model's names, and of its figures, if it is said."""
