@@ -32,19 +32,6 @@ def test_what_a_run_is_worth_is_asked_as_the_rules_say() -> None:
     assert real == [run_after(cards)[0] for cards in model.RUNS]
 
 
-def test_what_is_unseen_is_asked_as_counting_says() -> None:
-    name = "kartenspiel/02-counting-cards"
-    answers, model = answers_of(name), notebook(name)
-    hand, others, low = (answers[one] for one in answers if one)
-    above = model.DECK[7:12].sum()
-    assert (above, model.DECK.sum()) == (31, 109)
-    assert (hand, others, low) == ("29 of 99", "It stays as it is.", "greater than at first")
-    # pile and another hand, dealt by lot from the same unseen cards: the top card is as likely to be high
-    unseen, rng = np.array([1] * 29 + [0] * 70), np.random.default_rng(3)
-    tops = rng.permuted(np.tile(unseen, (40_000, 1)), axis=1)[:, 10]
-    assert abs(tops.mean() - 29 / 99) < 0.01
-
-
 @built_only
 def test_which_card_first_and_which_strategy_are_asked_as_computed() -> None:
     answers = answers_of("kartenspiel/03-when-to-stop-climbing")

@@ -44,22 +44,6 @@ def test_who_sends_a_car_back_is_asked_as_the_rules_say() -> None:
     assert {card for card, there in catches.items() if there} == {"+5", "-5"}, "no other card sends anybody back"
 
 
-def test_the_speedometer_is_asked_as_the_rules_and_the_chain_say() -> None:
-    name = "route66/02-speedometer"
-    model = notebook(name)
-    stay = sum(copies for card, copies in model.cards.items() if dial_after(GAME, 0, card) == 0)
-    assert answer(name, "does it show 0 mph a turn later") == str(stay) == "20"
-    assert model.P[0, 0] == stay / 50 == 0.4
-    late = {
-        start: 100 * model.too_fast(model.start_at(start) @ np.linalg.matrix_power(model.P, 25)) for start in (0, 70)
-    }
-    assert abs(late[0] - late[70]) < 0.01
-    assert answer(name, "clearly more often too fast") == "neither of the two"
-    leave, come = model.pi[0] * (1 - model.P[0, 0]), model.pi[1:] @ model.P[1:, 0]
-    assert abs(leave - come) < 1e-12
-    assert answer(name, "how many leave?") == "as many as come"
-
-
 def test_collecting_is_asked_as_the_rules_and_the_calculation_say() -> None:
     name = "route66/03-collecting"
     model = notebook(name)

@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import notebook, results, said
+from tests.lessons.notebooks import notebook
 
 NAME = "topics/exact_or_simulated"
 MODEL = notebook(NAME)
@@ -68,13 +68,3 @@ def test_only_rules_that_are_good_for_every_truth_are_praised() -> None:
         (lambda hits, n: abs(hits / n - 0.295) < 0.03, False),  # who knows the truth is not praised
     ]:
         assert bool(MODEL.verdict(stop)[0]) is good
-
-
-def test_what_is_asked_of_a_stopping_rule_follows_its_constants() -> None:
-    old = "OFF, WORST = 0.03, 6"
-    shown = list(results(NAME, (old, "OFF, WORST = 0.05, 8")))
-    told = next(said(one) for cell, one, _space in shown if "A rule is asked after every" in cell.source)
-    assert "it ends more than 5 of 100 from the truth in at most 8 of 100 runs" in told
-    space = shown[-1][2]
-    assert space["verdict"](space["after"](500))[0], "5 of 100 need fewer deals than 3"
-    assert not MODEL.verdict(MODEL.after(500))[0]
