@@ -1,8 +1,8 @@
-"""Levels of opponents: easy, steady, strong and best. They play in Python as on the Play page.
+"""Levels of opponents: easy, medium, steady, strong and best. They play in Python as on the Play page.
 
-Strong is the game's best strategy. Easy and steady play like it, but choose any legal move with a probability from the
-game's `levels.toml`, set so that neighbours lie 100 Elo or more apart (tools/measure/levels.py). Best plays like it,
-unless the coach finds a move that is better beyond chance.
+Strong is the game's best strategy. Easy, medium and steady play like it, but choose any legal move with a probability
+from the game's `levels.toml` (tools/measure/levels.py). Best plays like it, unless the coach finds a move that is
+better beyond chance.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ FILE: Final = "levels.toml"
 
 
 class Levels(NamedTuple):
-    """Settings of a game: random share of easy and steady, 0 to 1, and playouts per action of best; with defaults."""
+    """Settings of a game: random share of the first three levels, 0 to 1, and playouts per action of best."""
 
     easy: float = 0.6
+    medium: float = 0.4
     steady: float = 0.25
     best: int = 100
 
@@ -44,7 +45,7 @@ def find_levels(name: str) -> Levels:
 
 
 def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
-    """Return the levels of opponents of a game, the weakest first: easy, steady, strong, best.
+    """Return the levels of opponents of a game, the weakest first: easy, medium, steady, strong, best.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     --------
     >>> import gamekit as gk
     >>> list(gk.levels(gk.load("kartenspiel")))
-    ['easy', 'steady', 'strong', 'best']
+    ['easy', 'medium', 'steady', 'strong', 'best']
     """
     check_game(game)
     figures, usual = find_levels(game.name), game.strategies[best_strategy(game)]
@@ -82,6 +83,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
     found = (
         make_stumbler("easy", _("Easy"), figures.easy),
+        make_stumbler("medium", _("Medium"), figures.medium),
         make_stumbler("steady", _("Steady"), figures.steady),
         Strategy("strong", _("Strong"), likewise.format(title=usual.title), usual.choose),
         make_coach(game, playouts, name="best", title=_("Best"), ahead=0),
@@ -92,14 +94,14 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 def describe_levels(game: Game) -> list[dict[str, Any]]:
     """Return the levels as JSON for a page (levels.js): words, random share, and playouts per action of each."""
     figures = find_levels(game.name)
-    shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
+    shares = {"easy": figures.easy, "medium": figures.medium, "steady": figures.steady}
     return [
         {
             "name": level.name,
             "title": level.title,
             "description": level.description,
             "share": shares.get(level.name, 0),
-            "playouts": playouts.get(level.name, 0),
+            "playouts": figures.best if level.name == "best" else 0,
         }
         for level in levels(game).values()
     ]

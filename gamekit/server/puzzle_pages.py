@@ -11,6 +11,7 @@ from gamekit.core.game import load
 from gamekit.core.i18n.translation import _, each_language
 from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
+from gamekit.lab.puzzles import LADDER
 from gamekit.server.document import POLICY
 from gamekit.server.play_pages import ASKING, begin, class_script, make_page, write_with_game
 from gamekit.widgets.guide import guide_data, picture_data
@@ -43,7 +44,7 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
     data = {
         "game": name,
         "words": puzzle_words(),
-        "levels": [{"name": level["name"], "title": level["title"]} for level in describe_levels(game)],
+        "levels": [level for level in describe_levels(game) if level["name"] in LADDER],
         "pieces": guide and guide["parts"],
         "guide": picture_data(name),
         "kept": pack(puzzle_data(name)),

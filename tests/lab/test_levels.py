@@ -16,10 +16,10 @@ from tests.play import enough
 
 @pytest.mark.skipif(is_interpreted(), reason="the best plays out thousands of games, minutes without machine code")
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_every_game_has_four_levels_that_make_legal_moves(name: str) -> None:
+def test_every_game_has_five_levels_that_make_legal_moves(name: str) -> None:
     game = gk.load(name)
     figures = find_levels(name)
-    assert 1 >= figures.easy > figures.steady > 0
+    assert 1 >= figures.easy > figures.medium > figures.steady > 0
     assert figures.best > 0
     for level in levels(game).values():
         session = game.session(3)
@@ -29,13 +29,13 @@ def test_every_game_has_four_levels_that_make_legal_moves(name: str) -> None:
         rng = np.random.default_rng(1)
         action = level.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)
         assert action in legal
-    assert [one["name"] for one in describe_levels(game)] == ["easy", "steady", "strong", "best"]
+    assert [one["name"] for one in describe_levels(game)] == ["easy", "medium", "steady", "strong", "best"]
 
 
 def test_a_level_wins_more_than_the_one_below_it() -> None:
     game = gk.load("kartenspiel", players=2, stages=1)
     known, games = levels(game), enough(150, 400)
-    for below, above in (("easy", "steady"), ("steady", "strong")):
+    for below, above in (("easy", "steady"), ("medium", "steady"), ("steady", "strong")):
         found = gk.simulate(game, [known[below], known[above]], games, seed=1, progress=False)
         won = found.wins[:, 1]
         assert won.mean() - 1.96 * won.std() / games**0.5 > 0.5

@@ -1,12 +1,17 @@
 """Mine puzzles: positions where one choice is certainly best and an easy player misses it.
 
     python -m tools.measure.puzzles route66 --number 40 --minutes 20
+    python -m tools.measure.puzzles auf_achse --number 160 --easy
     python -m tools.measure.puzzles route66 --recheck 50
 
 A position counts if the best choice is ahead of every other in two independent evaluations, the second with other luck
 and another strategy for all players: the 99 % interval of each difference, on the same deals, is above 0. The coach
 with its usual settings must name it, too. Its lead over the second is measured three times, under different
 assumptions. gamekit/lab/puzzles.py defines and reads the file.
+
+`--easy` mines puzzles of difficulty 1 and 2: the best choice is that of the game's best strategy, and its second
+strategy, which is a rule of thumb, makes another one. They count even where the level easy, which plays well
+in seven moves of ten in Auf Achse, finds the choice.
 
 Puzzles of one theme are at most a quarter, unless even the level best misses them. `--recheck` evaluates stored puzzles
 again, with ten times the playouts, and deletes those that fail.
@@ -128,12 +133,24 @@ def compare(game: Game, view: Any, player: int, best: int, second: int, seed: in
     return found
 
 
-def examine(session: Session, seed: int) -> dict[str, Any] | None:
+def habit(game: Game, view: Any, player: int, name: str, seed: int) -> int:
+    """Return what a strategy chooses."""
+    actions = np.array(game.legal(view), np.int32)
+    rng = np.random.default_rng(seed)
+    return int(game.strategies[name].choose(view.copy(), game.tables, player, actions, len(actions), rng))
+
+
+def examine(session: Session, seed: int, easy: bool) -> dict[str, Any] | None:
     """Return the position as the data of a puzzle, or None if it is none."""
     game, player = session.game, session.player
     view = session.view(player)
     own, other = [name for name in game.strategies if name != "random"][:2]
+    usual = habit(game, view, player, own, seed)
+    if easy and usual == habit(game, view, player, other, seed):
+        return None
     first = look(game, view, player, QUICK, seed, own)
+    if easy and first.best != usual:
+        return None
     if closest(first)[1].value < LEAST_GAP or any(advice.behind.low <= 0 for advice in first[1:]):
         return None
     rng = np.random.default_rng(seed)
@@ -147,7 +164,7 @@ def examine(session: Session, seed: int) -> dict[str, Any] | None:
     if any(advise(game, view, player, seed=seed + number).best != first.best for number in (4, 5)):
         return None
     found = found_by(game, view, player, first.best, rng)
-    if found["easy"] >= FAILS:
+    if found["strong"] < MOSTLY if easy else found["easy"] >= FAILS:
         return None
     second = rivals[0]
     ahead = compare(game, view, player, first.best, second, seed + 6)
@@ -169,7 +186,7 @@ def examine(session: Session, seed: int) -> dict[str, Any] | None:
     }
 
 
-def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
+def mine(name: str, seed: int, until: float, easy: bool = False) -> list[dict[str, Any]]:
     """Play one game with random levels in the seats, and return its puzzles."""
     rng = np.random.default_rng(seed)
     game = gk.load(name, players=3 + seed % 2, **OPTIONS.get(name, {}))
@@ -182,7 +199,7 @@ def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
             continue
         player, legal = session.player, session.legal()
         if 2 < len(legal) <= MANY and rest <= 0:
-            puzzle = examine(session, 1_000_000 * seed + 10 * session.step)
+            puzzle = examine(session, 1_000_000 * seed + 10 * session.step, easy)
             if puzzle:
                 kept.append(puzzle)
             rest = 2 * game.players if puzzle else 1
@@ -251,6 +268,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=120)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--easy", action="store_true", help="difficulty 1 and 2 only")
     parser.add_argument("--recheck", type=int, default=0)
     chosen = parser.parse_args()
     if chosen.recheck:
@@ -259,7 +277,7 @@ def main() -> None:
     seed, until = chosen.seed, time.monotonic() + 60 * chosen.minutes
     kept = without_common(read(chosen.game), chosen.number)
     while len(kept) < chosen.number and time.monotonic() < until:
-        more = mine(chosen.game, seed, until)
+        more = mine(chosen.game, seed, until, chosen.easy)
         if more:
             kept = without_common(kept + more, chosen.number)
             write(chosen.game, kept[: chosen.number])

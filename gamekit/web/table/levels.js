@@ -1,7 +1,7 @@
-// Opponents in plain words: easy, steady, strong, best. Their figures come from Python (gamekit/lab/levels.py), what they do
+// Opponents in plain words: easy, medium, steady, strong, best. Their figures come from Python (gamekit/lab/levels.py), what they do
 // from the engine.
 
-const LEVELS = ["easy", "steady", "strong", "best"];
+const LEVELS = ["easy", "medium", "steady", "strong", "best"];
 // Who sits opposite somebody who has chosen nothing yet.
 export const FIRST = "easy";
 
