@@ -55,8 +55,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Guide:
-    """Guide of a game: number of players, the actions that are replayed, as the first player sees it, and sentences."""
+    """Guide of a game: who can play, how long and for what, what it is like and whom it suits; a game to replay."""
 
+    aim: Said
+    like: Said
+    suits: Said
     players: int
     actions: tuple[int, ...]
     pictures: tuple[Glimpse, ...]

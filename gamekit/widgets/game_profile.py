@@ -9,12 +9,15 @@ import math
 from typing import Final
 
 from gamekit.core.game import Game, game_names, load
+from gamekit.core.guide import guide_of
 from gamekit.core.i18n.translation import _, each_language, say_number, typeset
 from gamekit.core.svg import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure, load_profile
 
 HUNDRED: Final = 100
+ELO_OF_TEN: Final = 400
+"""Elo points of odds of ten to one."""
 ALIKE: Final = 0.01
 """Upper bound of the share of skill below which strategies are called equally good."""
 FEW: Final = 30
@@ -26,6 +29,7 @@ BESIDE: Final = ("decisions", "branching", "luck", "drama", "weight", "first", S
 STYLE: Final = """<style>
 .kind { max-width: 46em; }
 .kind h2 { font-size: 1.25rem; margin: 1.6em 0 .4em; }
+.kind summary { margin: 1.2em 0; cursor: pointer; min-height: 44px; align-content: center; }
 .kind p { margin: .5em 0; }
 .kind table { border-collapse: collapse; width: 100%; margin: .6em 0; }
 .kind :is(th, td) { padding: .5em .9em .5em 0; text-align: left; vertical-align: top; border-top: 1px solid var(--gk-line); font-weight: 400; }
@@ -52,6 +56,8 @@ def kind_part(name: str) -> str | None:
     game = load(name)
     return (
         f'{STYLE}<div class="kind">'
+        + paragraphs(describe_plainly(found))
+        + f"<details><summary>{text(_('The figures behind this'))}</summary>"
         + paragraphs(sum_up(found, game))
         + chart(found)
         + heading(_("All figures"))
@@ -63,8 +69,27 @@ def kind_part(name: str) -> str | None:
         + ladder_chart(found)
         + heading(_("How this was measured"))
         + describe_measuring(found, game)
-        + "</div>"
+        + "</details></div>"
     )
+
+
+def describe_plainly(found: Profile) -> list[str]:
+    """Return six plain sentences: aim, length, luck, thinking, what playing is like, and whom the game suits."""
+    guide = guide_of(found.name)
+    own = round(found["decisions"].value.value / found.players)
+    odds = 10 ** (found[SPREAD].value.value / ELO_OF_TEN)
+    won = round(HUNDRED * odds / (odds + found.players - 1))
+    said = [
+        _("In a game of {players} you decide about {own} times.").format(players=found.players, own=own),
+        _("Luck turns many games: in {drama} of 100 the winner was still behind at half-time.").format(
+            drama=round(found["drama"].scaled.value)
+        ),
+        _(
+            "Thinking helps: whoever tries every move out in mind wins about {won} of 100 games against {others} who "
+            "make any move; by luck alone it would be {even}."
+        ).format(won=won, others=found.players - 1, even=say_number(HUNDRED / found.players, "g")),
+    ]
+    return said if guide is None else [guide.aim, *said, guide.like, guide.suits]
 
 
 def paragraphs(sentences: list[str]) -> str:

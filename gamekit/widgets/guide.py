@@ -20,9 +20,9 @@ def guide_data(name: str) -> dict[str, Any] | None:
 
 
 def picture_data(name: str) -> dict[str, Any] | None:
-    """Return the part of `guide_data` that a board of a lesson shows: players, actions and pictures."""
+    """Return the part of `guide_data` that a board of a lesson shows: players, actions, pictures and the aim."""
     found = guide_data(name)
-    return found and {key: found[key] for key in ("players", "actions", "pictures")}
+    return found and {key: found[key] for key in ("players", "actions", "pictures", "aim")}
 
 
 @each_language()
@@ -41,4 +41,5 @@ def draw_guide(name: str) -> str:
         seen = text(game.picture.describe(game, session.position, 0))
         image = f'<img alt="{seen}" src="data:image/svg+xml;base64,{drawn}"/>'
         shown.append(f"<li><figure>{image}<figcaption>{text(moment.text)}</figcaption></figure></li>")
-    return f'<section class="how"><h2>{text(_("How to play"))}</h2><ol>{"".join(shown)}</ol></section>'
+    aim = f"<p>{text(found.aim)}</p>"
+    return f'<section class="how"><h2>{text(_("How to play"))}</h2>{aim}<ol>{"".join(shown)}</ol></section>'

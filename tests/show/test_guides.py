@@ -11,6 +11,8 @@ import gamekit as gk
 from gamekit.core.guide import Guide, guide_of
 from gamekit.widgets.guide import draw_guide, guide_data
 
+SECONDS_OF_A_CHOICE: Final = 10
+SECONDS_OF_A_STEP: Final = 0.5
 GUIDED: Final = [name for name in gk.game_names() if guide_of(name)]
 
 
@@ -72,3 +74,14 @@ def test_the_rules_page_begins_with_five_pictures_and_a_sentence_each(name: str)
     page = draw_guide(name)
     assert page.count("<img alt=") == 5
     assert page.count("<figcaption>") == 5
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_the_aim_names_the_players_the_rules_allow_and_the_minutes_that_the_measured_games_take(name: str) -> None:
+    aim, game, figures = found(name).aim, gk.load(name), gk.profile(name)
+    words = ["", "", "Two", "three", "four", "five", "six"]
+    assert re.match(f"{words[game.min_players]} to {words[game.max_players]} players", aim, re.IGNORECASE)
+    own, steps = figures["decisions"].value.value / figures.players, figures["steps"].value.value
+    minutes = 5 * round((own * SECONDS_OF_A_CHOICE + steps * SECONDS_OF_A_STEP) / 60 / 5)
+    assert f"about {minutes} minutes" in aim
+    assert aim in draw_guide(name), "the first of what is said on how to play"

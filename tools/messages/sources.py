@@ -25,5 +25,7 @@ def extract_python(file: BinaryIO, _keywords: Any, _comments: Any, options: Any)
 def extract_guide(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
     """Yield every sentence of a game's `guide.toml` as Babel expects it."""
     told = tomllib.load(file)
+    for key in ("aim", "like", "suits"):
+        yield 0, "_", told[key], []
     for one in (*told["pictures"], *told["stops"], *told["parts"]):
         yield 0, "_", one["text"], []
