@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.box import Box, compose
-from gamekit.games.ausgebremst.circuits import Circuit, lap_graph, space_name
+from gamekit.games.ausgebremst.circuits import Circuit, lap_edges, space_name
 from gamekit.games.ausgebremst.state import FAR, LANES, LAPS, NOWHERE, PIT, STRIDE
 
 BOX = Path(gk.__file__).parent / "games" / "ausgebremst" / "box.toml"
@@ -33,7 +33,7 @@ NUMBERS = pytest.mark.parametrize("number", range(1, 9))
 
 def race_length(circuit: Circuit, start: int, laps: int = 3, stops: int = 1) -> int:
     """Spaces of the shortest whole race from a starting space, with so many pit stops (AB-05)."""
-    race = lap_graph(circuit, laps, stops)
+    race = nx.DiGraph(lap_edges(circuit.edges(), laps, stops))
     ways = nx.single_source_shortest_path_length(race, (start, 0, 0))
     return min(n for (_, lap, stop), n in ways.items() if lap == laps + 1 and stop == stops)
 
@@ -235,7 +235,7 @@ def test_the_grid_is_three_rows_of_two_before_the_line(circuits, number):
 def test_spaces_left_are_shortest_ways_to_the_finish(circuits, number):
     known = board(number)
     circuit = circuits[number]
-    race = lap_graph(circuit, LAPS, stops=0)
+    race = nx.DiGraph(lap_edges(circuit.edges(), LAPS, stops=0))
     for space, lap in itertools.product(circuit.graph(), range(LAPS + 1)):
         source = (space, lap, 0)
         ways = nx.single_source_shortest_path_length(race, source) if source in race else {}

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-import networkx as nx
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
 from gamekit.core.errors import quote
 from gamekit.core.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.games.ausgebremst import state
-from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, board, space_name
+from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, board, count_steps, space_name
 from gamekit.games.ausgebremst.state import FINISH, LANES, MAX_PITS, SPACES, STRIDE
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 DECK_POINTS: Final = 84
 ROAD: Final = "three lanes"
@@ -220,14 +222,14 @@ def check_circuit(number: int, circuit: Circuit) -> None:
     for lane in range(LANES):
         if circuit.lane_length(lane) > STRIDE:
             raise ValueError(f"{where}: a lane has {circuit.lane_length(lane)} spaces; at most {STRIDE} are allowed")
-    g = circuit.graph()
-    for node, name in g.nodes(data="name"):
-        if g.out_degree(node) == 0:
-            raise ValueError(f"{where}: space {name} leads nowhere")
-    if not nx.is_strongly_connected(g):
-        largest: set[int] = max(nx.strongly_connected_components(g), key=len)
-        away = min(set(g) - largest)
-        raise ValueError(f"{where}: space {g.nodes[away]['name']} cannot be reached from all others")
+    names = {space.number: space.name for space in circuit.spaces()}
+    edges = [(u, v) for u, v, _line in circuit.edges()]
+    if stuck := names.keys() - {u for u, _ in edges}:
+        raise ValueError(f"{where}: space {names[min(stuck)]} leads nowhere")
+    # The middle lane is a ring: all is well if every space is reached from one of its spaces, and leads there.
+    joined = count_steps(edges, [STRIDE]).keys() & count_steps([(v, u) for u, v in edges], [STRIDE]).keys()
+    if away := names.keys() - joined:
+        raise ValueError(f"{where}: space {names[min(away)]} cannot be reached from all others")
 
 
 def place_sections(half: Half, table: Measures) -> list[Section]:

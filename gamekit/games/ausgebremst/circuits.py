@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,9 +18,13 @@ from gamekit.games.ausgebremst import state
 from gamekit.games.ausgebremst.state import FINISH, LANES, PIT, SPACES, STRIDE
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from gamekit.games.ausgebremst.box import CircuitEntry
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2
+Edge = tuple[int, int, int]
+"""A space, one that follows it, and 1 if the line is crossed between them, otherwise 0."""
 TOUCH: Final = 1e-6
 RAMP: Final = 0.36
 """Share of the pit lane's length over which it leaves the road, and likewise returns to it."""
@@ -185,49 +190,49 @@ class Circuit:
 
         With `lines=False`, solid lines between lanes are ignored.
         """
+        import networkx as nx  # here: it takes a quarter of a second, and most who load the game want no graph
+
         g: nx.DiGraph[int] = nx.DiGraph(title=self.title, entry=self.entry, exit=self.exit, inside=self.inside)
-        by_lane: list[list[Space]] = [[] for _ in range(LANES + 1)]
         for space in self.spaces():
             x, y, heading = self.pose(space)
             kind = "pit" if space.lane == LANES else self.ring[space.section].kind
             g.add_node(space.number, name=space.name, lane=space.lane, kind=kind, x=x, y=y, heading=heading)
+        g.add_weighted_edges_from(self.edges(lines), "line")
+        return g
+
+    def edges(self, lines: bool = True) -> list[Edge]:
+        """Return the edges of `graph`; those of a space are in the order own lane, left, right, pit lane."""
+        found: list[Edge] = []
+        by_lane: list[list[Space]] = [[] for _ in range(LANES + 1)]
+        for space in self.spaces():
             by_lane[space.lane].append(space)
+        begins = [[space.section + space.first for space in spaces] for spaces in by_lane]
         for lane in range(LANES):
             for space in by_lane[lane]:
                 for other in (lane, lane - 1, lane + 1):
-                    follower = self._follower(space, other, by_lane, lines) if 0 <= other < LANES else None
+                    if not 0 <= other < LANES or (lines and self._is_closed(space, other)):
+                        continue
+                    follower = self._follower(space, by_lane[other], begins[other])
                     if follower is not None:
-                        g.add_edge(space.number, follower.number, line=int(follower.section < space.section))
-        pits = [PIT + k for k in range(self.pit_spaces)]
-        g.add_edge(self.entry, pits[0], line=0)
-        nx.add_path(g, pits, line=0)
-        g.add_edge(pits[-1], self.exit, line=1)
-        return g
+                        found.append((space.number, follower.number, int(follower.section < space.section)))
+        way = [self.entry, *(space.number for space in by_lane[LANES])]
+        return [*found, *((u, v, 0) for u, v in pairwise(way)), (way[-1], self.exit, 1)]
 
-    def _follower(self, space: Space, lane: int, by_lane: Sequence[Sequence[Space]], lines: bool) -> Space | None:
+    def _is_closed(self, space: Space, lane: int) -> bool:
+        """Return whether a solid line parts a space from a lane; where its own lane ends, cars may merge across it."""
+        section, after = self.ring[space.section], self.ring[(space.section + 1) % len(self.ring)]
+        solid = lane != space.lane and section.solid[min(lane, space.lane)]
+        return solid and (space.last < 1 - TOUCH or after.cells[space.lane] > 0)
+
+    def _follower(self, space: Space, lane: Sequence[Space], begins: Sequence[float]) -> Space | None:
         """Return the next space of the own lane, or the neighbour's that begins beside the front half; None if none."""
-        section = self.ring[space.section]
-        if lines and lane != space.lane and section.solid[min(lane, space.lane)] and self._goes_on(space):
-            return None
         end = space.section + space.last
-        begin = end if lane == space.lane else space.section + (space.first + space.last) / 2
-        found = None
-        for turn in (0, len(self.ring)):
-            for other in by_lane[lane]:
-                if begin - TOUCH <= other.section + other.first + turn <= end + TOUCH:
-                    found = other
-        return found
-
-    def beside(self, space: Space, other: Space) -> bool:
-        """Return whether two spaces of neighbouring lanes overlap along the road."""
-        overlap = min(space.last, other.last) - max(space.first, other.first)
-        return space.section == other.section and abs(space.lane - other.lane) == 1 and overlap > TOUCH
-
-    def _goes_on(self, space: Space) -> bool:
-        """Return whether the space's lane goes on behind it; where it ends, cars may merge across a solid line."""
-        if space.last < 1 - TOUCH:
-            return True
-        return self.ring[(space.section + 1) % len(self.ring)].cells[space.lane] > 0
+        begin = end if lane[0].lane == space.lane else space.section + (space.first + space.last) / 2
+        for turn in (len(self.ring), 0):
+            last = bisect_right(begins, end + TOUCH - turn) - 1
+            if last >= 0 and begins[last] + turn >= begin - TOUCH:
+                return lane[last]
+        return None
 
 
 @dataclass(frozen=True)
@@ -291,42 +296,50 @@ def rise(fraction: float) -> float:
     return x * x * (3 - 2 * x) if x < 1 else 1.0
 
 
-def lap_graph(circuit: Circuit, laps: int, stops: int) -> nx.DiGraph[tuple[int, int, int]]:
-    """Return the graph of whole races, with nodes (space, times the line was crossed, pit stops made).
+def lap_edges(edges: Iterable[Edge], laps: int, stops: int) -> Iterator[tuple[Any, Any]]:
+    """Yield the edges of whole races, between nodes (space, times the line was crossed, pit stops made).
 
     The pit lane is open at the end of all laps but the last, and at most `stops` times.
     """
-    g = circuit.graph()
-    race: nx.DiGraph[tuple[int, int, int]] = nx.DiGraph()
-    line: int
-    for u, v, line in g.edges(data="line"):
+    for u, v, line in edges:
         for lap in range(laps + 1):
             for stop in range(stops + 1):
-                entering = v == PIT
-                if entering and (lap in (0, laps) or stop == stops):
-                    continue
-                race.add_edge((u, lap, stop), (v, lap + line, stop + entering))
-    return race
+                if v != PIT or (0 < lap < laps and stop < stops):
+                    yield (u, lap, stop), (v, lap + line, stop + (v == PIT))
+
+
+def count_steps(edges: Iterable[tuple[Any, Any]], goals: Iterable[Any]) -> dict[Any, int]:
+    """Return the number of edges from each node to the nearest goal, for all nodes from which one can be reached."""
+    before = defaultdict[Any, list[Any]](list)
+    for u, v in edges:
+        before[v].append(u)
+    steps = dict.fromkeys(goals, 0)
+    queue = list(steps)
+    for goal in queue:
+        new = dict.fromkeys((node for node in before[goal] if node not in steps), steps[goal] + 1)
+        steps.update(new)
+        queue += new
+    return steps
 
 
 def board(circuit: Circuit, entry: CircuitEntry) -> dict[str, Any]:
     """Return the entries of `Tables` that have a row for each circuit, for one circuit."""
-    g = circuit.graph()
+    edges, free = circuit.edges(), circuit.edges(lines=False)
     lane = np.full(SPACES, state.NOWHERE)
     chicane = np.zeros(SPACES, int)
-    for space, data in g.nodes(data=True):
-        lane[space] = data["lane"]
-        chicane[space] = data["kind"] == "chicane"
+    for space in circuit.spaces():
+        lane[space.number] = space.lane
+        chicane[space.number] = space.lane < LANES and circuit.ring[space.section].kind == "chicane"
     pit_cards = np.full((state.ROWS, state.PIT_CARDS), state.BLANK)
     for row, cards in enumerate(entry.pit_cards):
         pit_cards[row, : len(cards)] = [value - 1 for value in cards]
     return {
-        "follow": followers(g),
-        "wish": followers(circuit.graph(lines=False)),
-        "beside": neighbours(circuit),
+        "follow": followers(edges),
+        "wish": followers(free),
+        "beside": neighbours(circuit, free),
         "lane": lane,
         "chicane": chicane,
-        **distances(circuit),
+        **distances(circuit, edges),
         "entry": circuit.entry,
         "inside": circuit.inside,
         "grid": circuit.grid(),
@@ -334,48 +347,40 @@ def board(circuit: Circuit, entry: CircuitEntry) -> dict[str, Any]:
     }
 
 
-def followers(g: nx.DiGraph[int]) -> NDArray[np.int64]:
+def followers(edges: Iterable[Edge]) -> NDArray[np.int64]:
     """Return the followers of every space: own lane, left, right, pit lane; NOWHERE behind the last."""
     found = np.full((SPACES, state.FOLLOWERS), state.NOWHERE)
-    for space in g:
-        for k, other in enumerate(g.successors(space)):
-            found[space, k] = other
+    for u, v, _line in edges:
+        found[u, list(found[u]).index(state.NOWHERE)] = v
     return found
 
 
-def neighbours(circuit: Circuit) -> NDArray[np.int64]:
+def neighbours(circuit: Circuit, edges: Iterable[Edge]) -> NDArray[np.int64]:
     """AB-08: return the spaces beside every space in a neighbouring lane, and those right behind it."""
     found: list[list[int]] = [[] for _ in range(SPACES)]
-    road = [space for space in circuit.spaces() if space.lane < LANES]
+    road = list(circuit.spaces())
     for space in road:
-        found[space.number] = [other.number for other in road if circuit.beside(space, other)]
-    for behind, ahead in circuit.graph(lines=False).edges:
+        found[space.number] = [
+            other.number
+            for other in road
+            if space.section == other.section
+            and abs(space.lane - other.lane) == 1
+            and min(space.last, other.last) - max(space.first, other.first) > TOUCH
+        ]
+    for behind, ahead, _line in edges:
         if max(behind, ahead) < PIT and behind not in found[ahead]:
             found[ahead].append(behind)
     return np.array([ends + [state.NOWHERE] * (state.BESIDE - len(ends)) for ends in found])
 
 
-def distances(circuit: Circuit) -> dict[str, Any]:
+def distances(circuit: Circuit, edges: Sequence[Edge]) -> dict[str, Any]:
     """AB-14: return the spaces from each space to the finish by lap, to the line with a stop, and to the pit entry."""
-    race = lap_graph(circuit, state.LAPS, stops=1).reverse(copy=False)
-    ring = [node for node in race if node[1] == state.LAPS + 1 and node[2] == 1]
-    ways: dict[Any, int] = dict.fromkeys(ring, 0)
-    while ring:
-        steps = ways[ring[0]] + 1
-        ring = [node for node in {n for goal in ring for n in race[goal]} if node not in ways]
-        ways.update(dict.fromkeys(ring, steps))
-    left = np.full((state.LAPS + 1, SPACES), state.FAR)
-    for (space, lap, stop), steps in ways.items():
-        if lap <= state.LAPS and stop == 1:
-            left[lap, space] = steps
-    stop_left, to_entry = np.full(SPACES, state.FAR), np.full(SPACES, state.FAR)
-    once = circuit.graph()
-    once.remove_edges_from([(u, v) for u, v in once.edges if once.edges[u, v]["line"]])
-    for space, steps in nx.single_source_shortest_path_length(once.reverse(copy=False), circuit.entry).items():
-        to_entry[space] = steps
-        stop_left[space] = steps + circuit.pit_spaces + 1
-    for k in range(circuit.pit_spaces):
-        stop_left[PIT + k] = circuit.pit_spaces - k
-    start = circuit.grid()[0]
-    cost = ways[start, 0, 0] - ways[start, 0, 1]
+    race = list(lap_edges(edges, state.LAPS, stops=1))
+    ways = count_steps(race, [v for _, v in race if v[1] == state.LAPS + 1 and v[2] == 1])
+    left = [[ways.get((space, lap, 1), state.FAR) for space in range(SPACES)] for lap in range(state.LAPS + 1)]
+    steps = count_steps([(u, v) for u, v, line in edges if not line], [circuit.entry])
+    to_entry = np.array([steps.get(space, state.FAR) for space in range(SPACES)])
+    stop_left = np.where(to_entry == state.FAR, state.FAR, to_entry + circuit.pit_spaces + 1)
+    stop_left[PIT : PIT + circuit.pit_spaces] = range(circuit.pit_spaces, 0, -1)
+    cost = ways[circuit.grid()[0], 0, 0] - ways[circuit.grid()[0], 0, 1]
     return {"left": left, "stop_left": stop_left, "to_entry": to_entry, "stop_cost": cost}

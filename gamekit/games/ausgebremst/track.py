@@ -15,7 +15,7 @@ import numpy as np
 from gamekit.core.i18n.translation import _
 from gamekit.core.svg import each_of_the_box, text
 from gamekit.games.ausgebremst.box import compose
-from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Pose, Section, Space, lap_graph
+from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Pose, Section, Space, lap_edges
 from gamekit.games.ausgebremst.state import LANES, LAPS, PIT, STRIDE
 
 if TYPE_CHECKING:
@@ -130,11 +130,10 @@ def inside(border: Sequence[Point], x: float, y: float) -> bool:
 
 def ideal_race(circuit: Circuit, start: int, stops: int = 0) -> list[tuple[int, int, int]]:
     """Return a shortest whole race, as (space, times the line was crossed, stops), with the fewest lane changes."""
-    race = lap_graph(circuit, LAPS, stops)
-    for u, v in race.edges:
-        changes = u[0] < PIT and v[0] < PIT and u[0] // STRIDE != v[0] // STRIDE
-        race.edges[u, v]["cost"] = 1000 + changes
-    found: tuple[Any, Any] = nx.single_source_dijkstra(race, (start, 0, 0), weight="cost")
+    race: nx.DiGraph[Any] = nx.DiGraph()
+    for u, v in lap_edges(circuit.edges(), LAPS, stops):
+        race.add_edge(u, v, cost=1000 + (u[0] < PIT and v[0] < PIT and u[0] // STRIDE != v[0] // STRIDE))
+    found: Any = nx.single_source_dijkstra(race, (start, 0, 0), weight="cost")
     costs: dict[tuple[int, int, int], float] = found[0]
     ways: dict[tuple[int, int, int], list[tuple[int, int, int]]] = found[1]
     goal = min((node for node in costs if node[1] == LAPS + 1 and node[2] == stops), key=lambda node: costs[node])

@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 6f8344216a374a2e
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 047d05007e4e75d3
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
