@@ -1,7 +1,7 @@
 """Measure how long a class waits that opens a lesson at once, goes on to the next, and presses the same button.
 
     python -m benchmarks.class_of_thirty                            # every lesson in turn
-    python -m benchmarks.class_of_thirty --lesson topics/most_luck  # one lesson, and the next
+    python -m benchmarks.class_of_thirty --lesson topics/rule_or_luck  # one lesson, and the next
     python -m benchmarks.class_of_thirty --against 74a92df          # the server of that commit too, for the ratios
     python -m benchmarks.class_of_thirty --system win32             # the server as on Windows, simulated
 

@@ -1,7 +1,7 @@
 """Measure the time from a command to the first page and to later ones, and the cost of an export.
 
     python -m benchmarks.starting  # gallery, a lesson never drawn, the same again; export twice
-    python -m benchmarks.starting --lesson topics/most_luck
+    python -m benchmarks.starting --lesson topics/rule_or_luck
 
 Times start with the command, measured by a client that asks every 20 ms like a page. The cache of both runs is a folder
 of this benchmark, empty at first. An export is measured in CPU seconds of all its processes. The exit status is 1 if a

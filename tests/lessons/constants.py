@@ -35,18 +35,12 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("DECK = np.array(game.tables.deck)", "DECK = np.minimum(game.tables.deck, 5)"),
         *others("players=3)", "players=4)"),
     ],
-    "kartenspiel/04-house-rules": others(
-        'game = gk.load("kartenspiel", players=2', 'game = gk.load("kartenspiel", players=3'
-    ),
     "route66/01-rules": others("players=4)", "players=2)"),
     "route66/02-speedometer": [
         *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70"),
         *others("players=4)", "players=3)"),
     ],
     "route66/03-collecting": others('gk.load("route66", players=4)', 'gk.load("route66", players=3)'),
-    "route66/04-house-rules": others(
-        'gk.load("route66", players=4)', 'gk.load("route66", players=3)', 'gk.load("route66", players=5)'
-    ),
     "auf_achse/03-turns-to-munich": [
         *others('GOAL, DIE = "München"', 'GOAL, DIE = "Berlin"'),
         *others('("Hamburg", "Nürnberg", "Leipzig")', '("Wien", "Nürnberg", "Leipzig")'),
@@ -56,9 +50,18 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
         *others("players=2)", "players=3)"),
     ],
-    "auf_achse/06-house-rules": others('gk.load("auf_achse", players=4)', 'gk.load("auf_achse", players=3)'),
     "topics/waiting_for_a_120": others("KM = 120", "KM = 70"),
-    "topics/unplugged": others("PAIRS, FAR_OFF = 15, 50", "PAIRS, FAR_OFF = 5, 80"),
+    "topics/unplugged": [
+        *others("PAIRS, FAR_OFF = 15, 50", "PAIRS, FAR_OFF = 5, 80", "PAIRS, FAR_OFF = 40, 20"),
+        *others('PLAYER, STAGES = "planner", 20_000', 'PLAYER, STAGES = "climber", 10_000'),
+    ],
+    "topics/rule_or_luck": [
+        *others("N, SEED, MANY = 12, 10, 20_000", "N, SEED, MANY = 20, 4, 2_000", "N, SEED, MANY = 40, 10, 4_000"),
+        *others('PLAYER = "planner"', 'PLAYER = "climber"'),
+        *others("LIMIT = 5", "LIMIT = 1", "LIMIT = 25"),
+        *others("LEAST = 5", "LEAST = 3", "LEAST = 10"),
+        *others("TRIED = 20", "TRIED = 8", "TRIED = 30"),
+    ],
     "topics/do_fast_cars_win": others(
         'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"', 'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"'
     ),

@@ -6,10 +6,8 @@ import math
 from itertools import product
 
 import numpy as np
-import pytest
 
 import gamekit as gk
-from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import mean
 from gamekit.lessons.auf_achse.reference import ends_by_rules
 from tests.lessons.notebooks import answers_of, notebook
@@ -71,17 +69,3 @@ def test_the_best_tour_is_asked_as_orders_states_and_sets_have_it() -> None:
     assert next(answers[text] for text in answers if text.startswith("Two trucks have done")) == "In nothing."
     works = set(product(("untouched", "loaded", "delivered"), repeat=5))
     assert next(answers[text] for text in answers if text.startswith("A contract is untouched")) == str(len(works))
-
-
-@pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes in plain Python")
-def test_who_wins_is_asked_as_games_and_contracts_have_it() -> None:
-    name = "auf_achse/06-house-rules"
-    model, answers = notebook(name), answers_of(name)
-    alike = 100 * model.many(["nearest"] * 4, 8_000, 12).wins
-    assert all(abs(alike[:, seat].mean() - 25) < 2 for seat in range(4)), "who carries which name makes no difference"
-    assert next(answers[text] for text in answers if text.startswith("All play alike")) == "nobody’s"
-    assert 32 * sum(model.REVENUE) / 52 == model.EXACT == 78_400
-    assert next(answers[text] for text in answers if text.startswith("All 52 contracts")) == "78,400 DM"
-    gained = mean(model.many(["planner"] * 4, 600, 13).returns.sum(axis=1) - 4 * 5_000)
-    assert gained.high < 78_400
-    assert next(answers[text] for text in answers if text.startswith("And what do all")) == "less than that"

@@ -50,14 +50,3 @@ def test_which_card_first_and_which_strategy_are_asked_as_computed() -> None:
 
     order = ["planner", "spoiler", "climber", "greedy", "any-card"]
     assert all(wins(better, worse).low > 0.5 for better, worse in combinations(order, 2))
-
-
-def test_what_moves_with_a_rule_and_what_stays_is_asked_as_computed() -> None:
-    name = "kartenspiel/04-house-rules"
-    answers, model = answers_of(name), notebook(name)
-    average = float(np.repeat(model.WORTH, model.game.tables.deck).mean())
-    assert [answers[one] for one in answers if one] == [
-        f"{2 * average:.0f} km",
-        "Lost freight, rests, low cards",
-        "Nothing that helps",
-    ]

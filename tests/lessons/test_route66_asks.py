@@ -60,17 +60,3 @@ def test_collecting_is_asked_as_the_rules_and_the_calculation_say() -> None:
         lost[state] = cards[0] - cards[-1]
     assert abs(sum(lost.values()) - (model.all_cards[0] - model.all_cards[-1])) < 1e-9
     assert answer(name, "lose most of the difference") == max(lost, key=lambda state: lost[state]) == "California"
-
-
-def test_who_wins_is_asked_as_the_games_say() -> None:
-    name = "route66/04-house-rules"
-    model = notebook(name)
-    assert answer(name, "What does that show?") == "Beginning is worth something."
-    collector, racer = (
-        model.of_100(model.one_against(*pair, 2_000, np.random.default_rng(8))[0])
-        for pair in (("collector", "saboteur"), ("racer", "collector"))
-    )
-    assert collector.low > 25
-    assert answer(name, "Saboteurs brake their rivals") == "clearly more often"
-    assert racer.high < 25
-    assert answer(name, "And the other way round") == "clearly less often"

@@ -116,11 +116,3 @@ def test_one_stage_on_paper_has_the_cards_of_the_box_and_the_rules_of_the_book()
     panel.button.click()
     assert unplugged.title() in panel.shown.value
     assert "gkp-card" in panel.pack_alone()["data"]["games"][unplugged.NAME]["html"]
-
-
-def test_the_plan_of_one_stage_fills_45_minutes_and_bets_and_plays_before_it_simulates() -> None:
-    parts = [part for _minutes, part, _how in unplugged.plan()]
-    assert sum(minutes for minutes, _part, _how in unplugged.plan()) == 45
-    assert parts.index("Predict") < parts.index("Play") < parts.index("Collect") < parts.index("Simulate")
-    lesson = next(one for one in PAGE.LESSONS if one.name == "topics/unplugged")
-    assert any(f"“{lesson.title}”" in how for _minutes, _part, how in unplugged.plan())

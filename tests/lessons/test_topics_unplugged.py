@@ -1,9 +1,8 @@
-"""Unplugged: boards by the bell, by other games and by hand; what is missing on them; what the text says."""
+"""Unplugged: boards by the bell and by other games; shares of luck as defined, and no more than intervals allow."""
 
 from __future__ import annotations
 
 from functools import partial
-from itertools import product
 from math import erfc, sqrt
 from typing import Any
 
@@ -18,7 +17,7 @@ from tests.lessons.notebooks import notebook, said, shown_by
 NAME = "topics/unplugged"
 shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
-PLANNER, CLIMBER = (MODEL.stages(player) for player in ("planner", "climber"))
+PLANNER = MODEL.stages("planner")
 
 
 def other_stages(player: str) -> Any:
@@ -30,18 +29,6 @@ def other_stages(player: str) -> Any:
 def by_the_bell(km: Any, pairs: int, far: float) -> float:
     """Of 100 boards, how many are more than so many km off, if their means form a bell."""
     return 100 * erfc(far / (km.mean(axis=1).std() / sqrt(pairs)) / sqrt(2))
-
-
-def wrong_by_hand(pairs: int, line: float) -> tuple[float, float]:
-    """Of 100 boards of planners those below the line, and of 100 of climbers the others, sum after sum."""
-    found = []
-    for km in (PLANNER, CLIMBER):
-        one = np.bincount((km.sum(axis=1) // 10).astype(int)) / len(km)
-        chances = np.ones(1)
-        for _pair in range(pairs):
-            chances = np.convolve(chances, one)
-        found.append(100 * chances[10 * np.arange(len(chances)) / (2 * pairs) < line].sum())
-    return found[0], 100 - found[1]
 
 
 @pytest.mark.parametrize("player", ["planner", "climber"])
@@ -61,9 +48,6 @@ def test_boards_by_lot_lie_as_far_off_as_is_exact_and_as_the_bell_says() -> None
         assert abs(far - exact) < 0.02 + 4 * sqrt(exact * (100 - exact) / 20_000)
         assert abs(by_the_bell(PLANNER, pairs, MODEL.FAR_OFF) - exact) < 1.5
         assert means.std() == pytest.approx(MODEL.typical("planner", pairs), rel=0.03)
-        km, chances = MODEL.means("planner", pairs)
-        assert chances.sum() == pytest.approx(1)
-        assert km @ chances == pytest.approx(PLANNER.mean())
 
 
 def test_the_two_of_a_pair_are_not_independent_and_pairs_are_counted() -> None:
@@ -80,27 +64,9 @@ def test_it_is_the_stage_that_binds_the_two_of_a_pair() -> None:
     """Results of two who sat at different tables have nothing to do with each other."""
     elsewhere = np.random.default_rng(5).permutation(PLANNER[:, 1])
     assert abs(np.corrcoef(PLANNER[:, 0], elsewhere)[0, 1]) < 4 / sqrt(len(PLANNER))
-    words = MODEL.game.rulebook
+    words = MODEL.TWO.rulebook
     assert "A stage ends when" in words["KS-20"].text
     assert all(words[rule].text.startswith("Everybody") for rule in ("KS-22", "KS-23"))
-
-
-def test_eighteen_pairs_are_the_fewest_that_tell_the_two_apart() -> None:
-    good = [n for n, line in product(range(1, 24), range(150, 451, 10)) if max(errors(n, line)) <= 5]
-    assert min(good) == 18
-    for pairs, told in ((18, (3.9, 4.5)), (15, (5.3, 6.1))):
-        assert wrong_by_hand(pairs, 300) == pytest.approx(errors(pairs, 300), abs=1e-9)
-        assert tuple(round(one, 1) for one in errors(pairs, 300)) == told
-    assert 18 < min(max(errors(5, line)) for line in range(150, 451, 10)) < 19
-    panel = shown("def tell_apart(")
-    for pairs, line, right in ((18, 300, True), (17, 300, False), (18, 250, False)):
-        assert str(panel.answer(pairs=pairs, line=line)).startswith("✓") is right
-
-
-def errors(pairs: int, line: float) -> tuple[float, float]:
-    """The same by the lesson's exact means."""
-    (low, those), (high, others) = (MODEL.means(player, pairs) for player in ("planner", "climber"))
-    return 100 * those[low < line].sum(), 100 * others[high >= line].sum()
 
 
 def test_your_own_results_are_taken_and_nothing_else_is() -> None:
@@ -116,15 +82,24 @@ def test_your_own_results_are_taken_and_nothing_else_is() -> None:
     for refused in ([], [-10], [891], [10.5], ["10"], [None], [True], "100 200", [1] * 101):
         with pytest.raises(OptionError, match="1 to 100 whole numbers from 0 to 890"):
             panel.answer(km=refused)
-    whose = shown("def who_plays_like_us(")
-    assert said(whose, km=[100]) != said(whose)
 
 
-def test_the_panels_answer_otherwise_with_other_controls() -> None:
-    many = shown("def many_classes(")
-    assert len({said(many, pairs=str(pairs)) for pairs in (5, 15, 60, 240)}) == 4
-    top = shown("def highest(")
-    assert len({said(top, player=player) for player in MODEL.PLAYERS}) == 5
-    board = shown("def who_writes(")
-    writers = ("everybody", "the better of each pair", "who has 200 km or more")
-    assert len({said(board, writes=one, pairs=str(n)) for one in writers for n in (15, 60)}) == 6
+def test_a_game_is_named_only_if_its_interval_lies_above_all_others() -> None:
+    apart = {"A": gk.Estimate(60, 55, 65), "B": gk.Estimate(90, 86, 94), "C": gk.Estimate(80, 75, 85)}
+    assert MODEL.verdict(apart, 50) == "Most luck here: B."
+    touching = apart | {"C": gk.Estimate(80, 74, 86), "A": gk.Estimate(60, 20, 100)}
+    assert "the intervals of B, C and A overlap" in MODEL.verdict(touching, 50)
+
+
+def test_skill_and_luck_are_those_of_the_definition() -> None:
+    skill, luck = MODEL.parts(np.array([[0, 1, 1, 1], [0, 0, 1, 0]]))
+    assert skill == pytest.approx(((3 / 4 - 1 / 2) ** 2) / (1 / 4))
+    assert luck == pytest.approx((3 / 16 + 3 / 16) / 2 / (1 / 4))
+
+
+@pytest.mark.parametrize(
+    "table", [np.tile([0.0, 1.0, 1.0], (4, 40)), np.arange(80.0).reshape(4, 20)], ids=["equal rows", "all differ"]
+)
+def test_no_interval_of_a_share_leaves_what_a_share_may_be(table: np.ndarray) -> None:
+    for one in MODEL.with_error(table):
+        assert 0 <= one.low <= one.value <= one.high <= 100

@@ -56,7 +56,6 @@ TELLS_NOTHING = {
     "topics/coach_in_forty_lines.ipynb": ("Now 2,000 such coaches.",),
     "topics/recursion_on_a_road.ipynb": ("And how long does it take?",),
     "topics/test_a_simulation.ipynb": ("One run may be luck.", "By the way, these were the programs"),
-    "topics/unplugged.ipynb": ("Look at the bars of your board.",),
 }
 """Texts for after a prediction that JupyterLab shows at once. Whoever adds one has read that it gives nothing away."""
 

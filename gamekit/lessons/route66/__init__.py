@@ -1,1 +1,1 @@
-"""Modules of the lessons on Route 66: questions to its rules, quiz, situations, scoring of speed cards."""
+"""Modules of the lessons on Route 66: questions to its rules, quiz, situations."""

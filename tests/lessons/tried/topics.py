@@ -685,52 +685,6 @@ def the_sign_forgotten(tree, who):
     return max(-worth(one, -who) for one in tree) if isinstance(tree, list) else tree
 
 
-# Is a house rule fair?: how many games a difference needs.
-
-games_needed = Check("topics/is_a_house_rule_fair", "games_needed")
-
-
-@games_needed.right
-def with_numpy(pairs, least):
-    return int(np.ceil(7.85 * np.var(pairs) / least**2))
-
-
-@games_needed.right
-def mean_of_squares_less_square_of_mean(pairs, least):
-    n = len(pairs)
-    square = sum(one * one for one in pairs) / n - (sum(pairs) / n) ** 2
-    return -int(-7.85 * square / least**2 // 1)
-
-
-@games_needed.right
-def in_a_loop_with_the_root_taken_and_squared(pairs, least):
-    total = 0
-    for one in pairs:
-        total += (one - sum(pairs) / len(pairs)) ** 2
-    needed = 7.85 * ((total / len(pairs)) ** 0.5 / least) ** 2
-    return int(needed) + (needed > int(needed))
-
-
-@games_needed.wrong
-def the_deviation_not_squared(pairs, least):
-    return int(np.ceil(7.85 * np.std(pairs) / least))
-
-
-@games_needed.wrong
-def around_zero_and_not_the_mean(pairs, least):
-    return int(np.ceil(7.85 * np.mean(np.square(pairs)) / least**2))
-
-
-@games_needed.wrong
-def rounded_down(pairs, least):
-    return int(7.85 * np.var(pairs) / least**2)
-
-
-@games_needed.wrong
-def a_difference_that_is_not_squared(pairs, least):
-    return int(np.ceil(7.85 * np.var(pairs) / least))
-
-
 # Waiting for a 120: at least one hit among cards that are kept out.
 
 at_least_one = Check("topics/waiting_for_a_120", "at_least_one")
