@@ -1,7 +1,7 @@
 """Printable pages for one stage of the card game without a computer: the rules, a list for the board, and cards.
 
-Rules come from the rulebook, cards from the box. worksheets.py shows and writes these pages; the lesson “Unplugged” says
-how to use them.
+Rules come from the rulebook, cards from the box. worksheets.py shows and writes these pages; the lesson “Unplugged”
+says how to use them.
 """
 
 from __future__ import annotations

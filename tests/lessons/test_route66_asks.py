@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 import gamekit as gk
 from gamekit.lessons.route66.reference import dial_after, list_stops
 from tests.lessons.notebooks import answers_of, notebook

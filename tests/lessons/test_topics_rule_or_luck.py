@@ -12,7 +12,7 @@ from scipy.stats import fisher_exact
 
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
-from gamekit.lessons.kit.comparing import estimate
+from gamekit.lessons.kit.comparison import estimate
 from tests.lessons.notebooks import notebook, results
 
 NAME = "topics/rule_or_luck"
