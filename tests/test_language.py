@@ -79,11 +79,12 @@ def test_a_notebook_chooses_once_for_all_its_cells_and_a_request_for_itself_alon
     assert _("Undo") == "Undo"
 
 
-def test_the_environment_chooses_but_not_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wish", ["de_DE.UTF-8", "de.UTF-8", "de"])
+def test_the_environment_chooses_but_not_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     translation._OWN[0] = ""
     assert language() == "en"
-    monkeypatch.setenv("GAMEKIT_LANGUAGE", "de_DE.UTF-8")
+    monkeypatch.setenv("GAMEKIT_LANGUAGE", wish)
     assert language() == "de"
 
 

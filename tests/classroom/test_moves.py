@@ -11,6 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.errors import ReportError
+from gamekit.core.i18n.translation import use_language
 from gamekit.core.session import replay_text
 from gamekit.lab.puzzles import puzzles
 from gamekit.server.class_.moves import (
@@ -50,6 +51,18 @@ def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) 
     names = set(re.findall(r'\bid="([^"]+)"', picture["svg"]))
     assert len(picture["places"]) == len(asked.legal)
     assert {place for places in picture["places"] for place in places} <= names
+
+
+def test_each_reads_the_question_and_its_moves_in_their_own_language() -> None:
+    settings = put(open_from_start("route66", None, 4, 3))
+    told = {}
+    for code in ("en", "de", "fr", "de"):
+        with use_language(code):
+            asked = find_position(settings, settings.move)
+            assert asked is not None
+            told[code] = asked.question
+    assert len({one.text for one in told.values()}) == 3
+    assert len({one.choices for one in told.values()}) == 3
 
 
 def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> None:

@@ -312,6 +312,31 @@ def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
     asyncio.run(evening())
 
 
+def test_who_left_the_class_while_no_table_was_open_has_no_seat_any_more(
+    hall: Callable[[], tuple[Desk, ClassTables]],
+) -> None:
+    async def evening() -> list[str | None]:
+        desk, tables = hall()
+        ada, ben = await come_in(desk, "Ada", "Ben")
+        code = await tables.open(ada, "kartenspiel", 2)
+        page = Page()
+        page.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        await tables.listen(page, code, ben.id)
+        await tables.hear(page, '{"do": "sit", "seat": 1}')
+        tables.close()
+        desk.close()
+
+        desk, tables = hall()
+        await desk.remove(ben.id)
+        (one,) = await tables.list_tables()
+        desk.close()
+        return [seat["name"] for seat in one["seats"]]
+
+    ada, free = asyncio.run(evening())
+    assert ada == "Ada (1)"
+    assert free is None
+
+
 def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
     async def attack() -> None:
         desk, tables = hall()

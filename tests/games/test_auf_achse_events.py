@@ -137,6 +137,14 @@ def test_tachograph_misses_the_next_turn() -> None:
     assert (desk.s.current, desk.s.skip[0]) == (1, 0)
 
 
+@pytest.mark.rule("AA-E04")
+def test_turns_that_are_to_be_missed_add_up() -> None:
+    desk = on_the_road()
+    desk.s.skip[0] = 1
+    desk.event(r.E_TACHOGRAPH)
+    assert desk.s.skip[0] == 2
+
+
 @pytest.mark.rule("AA-E05")
 def test_new_baby_goes_straight_to_a_chosen_destination_and_delivers() -> None:
     desk = on_the_road()

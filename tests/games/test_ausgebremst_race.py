@@ -92,6 +92,20 @@ def test_a_tie_for_the_highest_card_is_drawn_again_by_those_who_tied():
 
 
 @pytest.mark.rule("AB-18")
+def test_who_does_not_draw_again_has_no_part_in_it():
+    game = gk.load("ausgebremst", players=4)
+    s = game.start()
+    draws(game, s, "2155")
+    draws(game, s, "44")
+    draws(game, s, "13")
+    assert list(s.order)[2:] == [D, A, B, C]
+    s = game.start()
+    draws(game, s, "5453")
+    draws(game, s, "23")
+    assert list(s.order)[2:] == [C, D, A, B], "the 4 of the first draw counts no more"
+
+
+@pytest.mark.rule("AB-18")
 def test_drawing_ends_even_if_all_cards_tie():
     game = gk.load("ausgebremst", players=3)
     s = game.start()

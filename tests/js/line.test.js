@@ -108,6 +108,19 @@ test("the next page of the tab asks at once, until a line gets through again", a
   assert.equal(last.asked.length, 0);
 });
 
+test("a line is tried again more and more seldom, up to once a minute", async () => {
+  const { line } = opened({ line: "k", told: [] });
+  for (const [count, pause] of [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
+    sockets[count].onclose({ code: 1006 });
+    mock.timers.tick(pause - 1);
+    assert.equal(sockets.length, count + 1);
+    mock.timers.tick(1);
+    assert.equal(sockets.length, count + 2);
+  }
+  line.standing = "ended";
+  await settle();
+});
+
 test("a line that is refused at once is replaced at once", async () => {
   const { stood } = opened({ line: "k", told: [] });
   sockets[0].onclose({ code: 1006 });

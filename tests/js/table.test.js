@@ -281,6 +281,7 @@ test("setting up hands on who sits where, the luck that was written, and hidden 
     seed: 12345678901234567n,
     cover: true,
   });
+  assert.equal(readWhole("−12345678901234567"), -12345678901234567n);
   const { seed, cover } = chosen([null, "strong", null], "", 2);
   assert.deepEqual([seed, cover], [null, false]);
   assert.equal(chosen([null], "1.5", 1).seed, 1.5); // the game says what is wrong with it

@@ -130,6 +130,21 @@ def test_a_file_that_cannot_be_read_is_one_sentence(text: str) -> None:
     assert left_out[0].endswith(".")
 
 
+def test_a_puzzle_with_a_step_against_the_rules_is_left_out_with_the_rule_it_breaks(data: dict[str, Any]) -> None:
+    one = read_puzzles(json.dumps(data))[0][0]
+    actions = list(one.actions)
+    before = one.last_steps(1)
+    before.undo()
+    legal = before.legal()
+    wrong = next(action for action in range(one.loaded.num_actions) if action not in legal)
+    refused = one.loaded.why_not(before.position, wrong)
+    assert refused
+    data["puzzles"][0]["actions"] = [*actions[:-1], wrong]
+    (told,) = read_puzzles(json.dumps(data))[1]
+    assert refused.text in told
+    assert refused.rule in told
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [

@@ -240,6 +240,53 @@ def test_a_tournament_that_fails_says_so_to_each_in_their_language_and_can_be_st
     assert "MemoryError" in caplog.text
 
 
+def test_where_no_more_plans_are_taken_those_entered_can_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "MOST_PLANS", 2)
+
+    async def entered() -> list[int]:
+        here = Class(tmp_path)
+        await here.enter()
+        ada = next(one for one in here.desk.members.values() if one.nickname == "Ada")
+        await here.contest.enter(ada, {**USUAL, "first": 80})
+        with pytest.raises(ReportError):
+            await here.contest.enter((await here.desk.join("Eve", "somewhere"))[0], USUAL)
+        found = [dict(one.plan)["first"] for one in await here.contest.list_entries()]
+        here.desk.close()
+        return found
+
+    assert asyncio.run(entered()) == [80, 10]
+
+
+def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = threading.Event()
+
+    def play(*arguments: Any, **options: Any) -> Any:
+        assert gone.wait(PATIENCE)
+        return tournament(*arguments, **options)
+
+    monkeypatch.setattr(contest, "tournament", play)
+
+    async def played() -> list[str]:
+        here = Class(tmp_path)
+        await here.enter()
+        await here.contest.start(own=True)
+        await here.desk.remove(*(one.id for one in here.desk.members.values() if one.nickname == "Ada"))
+        gone.set()
+        while here.contest.running:
+            await asyncio.sleep(0.01)
+        here.desk.close()
+        return here.names
+
+    names = asyncio.run(played())
+    assert "Bob (2)" in names
+    assert "?" not in names
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    assert b'"first": 10' in kept
+    assert b'"first": 70' not in kept
+
+
 def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(tmp_path: Path) -> None:
     async def played() -> tuple[int, dict[str, Any]]:
         here = Class(tmp_path)

@@ -304,8 +304,10 @@ def test_a_lesson_in_a_list_is_called_as_its_reader_calls_it_or_is_known_to_be_e
 
 def test_notebooks_in_another_language_are_a_copy_that_is_never_written_over(german: Path, tmp_path: Path) -> None:
     with use_language("de"):
+        (german / "notes.ipynb").write_text("no lesson", encoding="utf-8")
         copy = copy_lessons(german, tmp_path)
         assert copy == tmp_path / "gamekit-lessons-de"
+        assert (copy / "notes.ipynb").read_text(encoding="utf-8") == "no lesson"
         notebook = nbformat.read(copy / "topics/one.ipynb", as_version=4)
         nbformat.validate(notebook)
         assert "# Titel" in "".join(cell.source for cell in notebook.cells)

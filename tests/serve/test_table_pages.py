@@ -101,6 +101,7 @@ def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sente
         ({"do": "open", "game": "none", "players": "2"}, "no such game"),
         ({"do": "open", "game": "kartenspiel", "players": "x"}, "is not a number"),
         ({"do": "open", "game": "kartenspiel", "players": "77"}, "not 77"),
+        ({"do": "open", "game": "kartenspiel", "players": "2.5"}, "number of players"),
         ({"do": "open"}, "number of players"),
     ],
 )

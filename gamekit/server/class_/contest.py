@@ -188,13 +188,13 @@ class Contest:
         info, there = self.desk.info, {one.id for one in self.desk.members.values()}
         if info is None or self._class != info.secret:
             return
-        for name in [name for name, pupil in self._authors.items() if pupil not in there]:
+        authors = {name: pupil for name, pupil in self._authors.items() if pupil in there}
+        for name in self._authors.keys() - authors.keys():  # in every round: the tournament goes on with their plans
             self._told = leave_out(self._told, name)
-            del self._authors[name]
         if self._told != self._kept:
             said = dict(self._told)
             try:
-                await self.desk.run_aside(entries.keep_standing, self.desk.store, info.id, said, dict(self._authors))
+                await self.desk.run_aside(entries.keep_standing, self.desk.store, info.id, said, authors)
             except NotKeptError as error:  # it is shown all the same, and kept with the next round
                 log.warning("How the tournament stands could not be kept: %s", error)
             else:
