@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import gamekit
+from docs.generated import INCLUDED
 
 project = "gamekit"
 author = "The gamekit authors"
@@ -45,9 +46,46 @@ html_sidebars = {
 }
 
 
+CONTENTS = {
+    "index": {
+        "Learn": ["learn/teacher", "learn/player", "learn/programmer", "learn/researcher"],
+        "How to": [
+            "how-to/run-a-class",
+            "how-to/publish",
+            "how-to/add-a-strategy",
+            "how-to/add-an-option",
+            "how-to/add-a-game",
+            "how-to/add-a-lesson",
+            "how-to/translate",
+            "how-to/translation-glossary",
+        ],
+        "Reference": ["reference/face", "reference/command-line", "reference/games", "glossary"],
+        "Background": ["background/index"],
+    },
+    "background/index": {
+        "": [
+            *("contributing", "house", "pictures", "browser", "serving", "tests", "decisions"),
+            *("figures", "proofreading", "changes"),
+        ]
+    },
+    "reference/games": {"": [f"games/{name}" for name in gamekit.game_names(examples=True)]},
+}
+"""The pages below each page, by caption. They are added here, since a code host shows a page's directives as code."""
+
+
 def setup(app: Any) -> None:
-    """Docstrings are written to be read at a prompt: they are marked up on the way to Sphinx."""
+    """Connect what changes docstrings and pages on their way to Sphinx."""
     app.connect("autodoc-process-docstring", mark_plain_text)
+    app.connect("source-read", complete_page)
+
+
+def complete_page(_app: Any, name: str, source: list[str]) -> None:
+    """Add the contents below a page, and lead links to files that the site includes to the pages that include them."""
+    for page, file in INCLUDED.items():
+        source[0] = source[0].replace(f"{'../' * (name.count('/') + 1)}{file})", f"{'../' * name.count('/')}{page}.md)")
+    for caption, pages in CONTENTS.get(name, {}).items():
+        lines = [f":caption: {caption}"] * bool(caption) + [":hidden:", "", *pages]
+        source[0] += "\n\n```{toctree}\n" + "\n".join(lines) + "\n```\n"
 
 
 def mark_plain_text(_app: Any, _what: str, _name: str, _about: Any, _options: Any, lines: list[str]) -> None:

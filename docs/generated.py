@@ -22,6 +22,12 @@ from tools.environment_pages import table
 
 ROOT = Path(__file__).parents[1]
 MADE = "<!-- Made by docs/generated.py of the package's own data. -->"
+INCLUDED = {
+    "background/contributing": "CONTRIBUTING.md",
+    "background/figures": "benchmarks/README.md",
+    "background/changes": "CHANGELOG.md",
+}
+"""Pages of the site that are files of the project outside of it."""
 MARKS = {
     "settled": "settled by us, where the published rules leave it open",
     "reconstructed": "reconstructed",
@@ -56,6 +62,9 @@ def write_all(source: Path, beside: Path, lessons: bool = False) -> list[Path]:
 def pages() -> dict[str, str]:
     """Each generated file of the site's source by its name in it: Markdown, and drawings."""
     made = {"reference/face.md": face_page(), "reference/command-line.md": command_page()}
+    for page, file in INCLUDED.items():
+        text = (ROOT / file).read_text(encoding="utf-8").replace("](benchmarks/README.md)", "](figures.md)")
+        made[f"{page}.md"] = text.replace("](docs/", "](../")
     for name in gk.game_names(examples=True):
         game = gk.load(name)
         made[f"reference/games/{name}.md"] = game_page(game)

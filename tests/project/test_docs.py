@@ -17,7 +17,9 @@ DOCS = ROOT / "docs"
 WRITTEN = sorted(
     path
     for path in DOCS.rglob("*.md")
-    if not {"_build", "games"} & {*path.relative_to(DOCS).parts} and path.name not in ("face.md", "command-line.md")
+    if not {"_build", "games"} & {*path.relative_to(DOCS).parts}
+    and path.name
+    not in ("face.md", "command-line.md", *(f"{page.rpartition('/')[2]}.md" for page in generated.INCLUDED))
 )
 TEXTS = [*WRITTEN, *ROOT.glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
 GAMES = gk.game_names(examples=True)
@@ -47,6 +49,16 @@ def test_what_a_page_shows_in_python_runs_and_answers_as_it_says(path: Path) -> 
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     runner.run(examples, out=said.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=named)
+def test_a_page_can_be_read_where_the_code_is_as_it_stands_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"^(:::|```\{)", text, re.M), "a code host shows directives as code"
+    links = [path.parent / link for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)]
+    made = [link for link in links if link.suffix == ".md" and link.resolve() not in TEXTS]
+    assert not made, "these are only in the built site, or nowhere"
+    assert all(link.exists() for link in links)
 
 
 @pytest.mark.parametrize("name", GAMES)

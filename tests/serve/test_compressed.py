@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
+from collections import OrderedDict
 
 import pytest
 
+from gamekit.server import static_files
 from gamekit.server.static_files import read_files
 from gamekit.web import bundle
 from tests.serve.test_class import Visitor
@@ -54,3 +57,13 @@ def test_a_typeface_is_not_compressed_twice(server: Server, teacher: Visitor) ->
 def test_static_files_are_compressed_when_they_are_read() -> None:
     (file,) = read_files(bundle.WEB, ["class/pupil.js"]).values()
     assert {"tag", "compressed"} <= vars(file).keys()
+
+
+def test_of_too_many_compressed_answers_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_files, "MOST_COMPRESSED", 2)
+    monkeypatch.setattr(static_files.Sending, "compressed", OrderedDict())
+    monkeypatch.setattr(static_files.Sending, "send", lambda *_given: None)
+    handler = static_files.Sending.__new__(static_files.Sending)
+    for body in (b"a", b"b", b"a", b"c"):
+        asyncio.run(handler.send_same(body))
+    assert [gzip.decompress(one) for one in static_files.Sending.compressed.values()] == [b"a", b"c"]
