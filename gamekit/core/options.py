@@ -73,7 +73,7 @@ def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[st
 
 
 def _sentence_against(kind: str) -> str:
-    """Return the sentence for a type of error of pydantic, or ""; web/options.js has the same sentences."""
+    """Return the sentence for a type of error of pydantic, or ""; web/engine/options.js has the same sentences."""
     return {
         "int_type": _("{title}, option {option}: must be a whole number, not {given}."),
         "bool_type": _("{title}, option {option}: must be True or False, not {given}."),

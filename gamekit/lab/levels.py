@@ -92,7 +92,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
 
 def describe_levels(game: Game) -> list[dict[str, Any]]:
-    """Return the levels as JSON for a page (levels.js): words, random share, and playouts per action of each."""
+    """Return the levels as JSON for a page (coach_answer.js): words, random share, and playouts per action of each."""
     figures = find_levels(game.name)
     shares = {"easy": figures.easy, "medium": figures.medium, "steady": figures.steady}
     return [

@@ -251,7 +251,7 @@ def make_coach(
     usual = find_strategy(game, best_strategy(game))
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
-        seed = int(rng.random() * SEEDS)  # drawn at every decision, so that the page's coach stays in step (levels.js)
+        seed = int(rng.random() * SEEDS)  # drawn at every decision, as a page does (coach_answer.js)
         habit = int(usual.choose(s, t, player, actions, n, rng))
         if n == 1:
             return habit

@@ -23,7 +23,7 @@ RAW: Final = -zlib.MAX_WBITS
 
 
 def pack(data: Any) -> str:
-    """Return data as compressed JSON in URL-safe base64; web/shared/packing.js unpacks it.
+    """Return data as compressed JSON in URL-safe base64; web/shared/files.js unpacks it.
 
     >>> len(pack(["frames"] * 1000)) < 100
     True

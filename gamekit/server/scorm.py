@@ -100,7 +100,7 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
 
 
 def platform_script() -> str:
-    return f"(() => {{\n{bundle.module('site/scorm_page')}\ntellPlatform();\n}})();\n"
+    return f"(() => {{\n{bundle.module('site/scorm')}\ntellPlatform();\n}})();\n"
 
 
 def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from gamekit.web import font_faces
-from gamekit.web.scripts import EXPORT, inline_script, join_modules
+from gamekit.web.scripts import inline_script, join_modules
 
 WEB: Final = Path(__file__).parent
 VENDOR_EXPORT: Final = re.compile(r"^export (?:default \w+;\n)?", re.MULTILINE)
-VENDOR: Final = WEB / "vendor"
 COLOURS: Final = WEB / "shared/tokens.css"
 STYLES: Final = (COLOURS, WEB / "board/board.css", WEB / "cards/cards.css", WEB / "review/review.css")
 
@@ -20,19 +19,25 @@ STYLES: Final = (COLOURS, WEB / "board/board.css", WEB / "cards/cards.css", WEB 
 @cache
 def module(name: str) -> str:
     """Return the ES module web/`name`.js, such as "table/static_table", behind everything it imports, as one text."""
-    return join_modules(name, WEB) + _exports(name)
+    return join_modules(WEB, name)
+
+
+@cache
+def widget(name: str, face: str) -> str:
+    """Return web/`name`.js, behind what it and a view need, as the module of an anywidget that exports `face`."""
+    return f"{join_modules(WEB, 'shared/widget_view', name)}export default {face};\n"
 
 
 @cache
 def script(name: str) -> str:
     """Return web/`name`.js behind everything it imports, without exports, for the `<script>` of a static page."""
-    return inline_script(join_modules(name, WEB))
+    return inline_script(join_modules(WEB, name))
 
 
 @cache
 def load_library(name: str, face: str) -> str:
     """Return vendor/`name`.mjs, with its licence, as a script that sets `globalThis.face` to its function."""
-    text = (VENDOR / f"{name}.mjs").read_text(encoding="utf-8")
+    text = (WEB / f"vendor/{name}.mjs").read_text(encoding="utf-8")
     return f"globalThis.{face} = (() => {{\n{VENDOR_EXPORT.sub('', text)}\nreturn {name};\n}})();\n"
 
 
@@ -51,8 +56,3 @@ def style() -> str:
 def widget_style() -> str:
     """Return `style` with the typeface, unless the page around the widget has it."""
     return font_faces.faces_of_widget() + style()
-
-
-def _exports(name: str) -> str:
-    text = (WEB / f"{name}.js").read_text(encoding="utf-8")
-    return "".join(found[0] for found in EXPORT.finditer(text) if "default" in found[0])

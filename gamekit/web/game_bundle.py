@@ -91,7 +91,7 @@ def _put_sentences(picture: str) -> dict[str, Any]:
     """Return the page's language and the translated sentences of picture and engine; empty in English."""
     if language() == ENGLISH:
         return {}
-    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", ENGINE)))
+    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules(ENGINE, "engine")))
     said = {sentence: _(sentence) for sentence in sentences}
     return {"language": language(), "sentences": {one: other for one, other in said.items() if one != other}}
 

@@ -10,7 +10,6 @@ from typing import Final
 
 ENGINE: Final = Path(__file__).parent / "engine"
 IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z_]+\.js)";\n', re.MULTILINE)
-EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
 REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 """Comments on lines of their own."""
 
@@ -20,8 +19,8 @@ def read_script(file: Path) -> str:
     return REMARK.sub("", file.read_text(encoding="utf-8"))
 
 
-def join_modules(name: str, folder: Path) -> str:
-    """Return the module `name`.js of a folder behind everything it imports, without imports, exports and comments."""
+def join_modules(folder: Path, *names: str) -> str:
+    """Return modules of a folder, each behind everything it imports, without imports, exports and comments."""
     parts: dict[Path, str] = {}
 
     def add(file: Path) -> None:
@@ -30,16 +29,17 @@ def join_modules(name: str, folder: Path) -> str:
         text = read_script(file)
         for needed in IMPORT.findall(text):
             add((file.parent / needed).resolve())
-        parts[file] = EXPORT.sub("", IMPORT.sub("", text))
+        parts[file] = re.sub("^export ", "", IMPORT.sub("", text), flags=re.MULTILINE)
 
-    add((folder / f"{name}.js").resolve())
+    for name in names:
+        add((folder / f"{name}.js").resolve())
     return "\n".join(parts.values())
 
 
 @cache
 def write_engine() -> str:
     """Return the engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
-    page, worker = (join_modules(name, ENGINE) for name in ("engine", "worker"))
+    page, worker = (join_modules(ENGINE, name) for name in ("engine", "worker"))
     return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 

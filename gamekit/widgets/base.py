@@ -17,7 +17,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
     """A widget that answers a malformed message with a sentence and not with an error of its kernel."""
 
     without_python = traitlets.Dict().tag(sync=True)
-    """Sentences that the page shows (web/shared/lifeline.js) while Python is busy or no longer knows the widget."""
+    """Sentences that the page shows (web/shared/widget_view.js) while Python is busy or no longer knows the widget."""
 
     @traitlets.default("without_python")
     def _word_absence(self) -> dict[str, str]:

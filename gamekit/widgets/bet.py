@@ -54,7 +54,7 @@ class Bet(Card):
     True
     """
 
-    _esm = bundle.module("cards/betwidget")
+    _esm = bundle.widget("cards/bet", "{ render: viewOf(createBet) }")
 
     def __init__(
         self,

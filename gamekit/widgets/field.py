@@ -16,7 +16,7 @@ from gamekit.widgets.messages import field_words
 class TextField(Card):
     """Text field with a title; `text` is what was written, as far as the page has sent it."""
 
-    _esm = bundle.module("cards/fieldwidget")
+    _esm = bundle.widget("cards/text_field", "{ render: viewOf(createField) }")
 
     def __init__(self, title: str, *, lines: int = 3, key: str = "") -> None:
         super().__init__()

@@ -78,7 +78,7 @@ class Judged:
 class Lab(Card):
     """A panel that runs `run(**values)`; created by `lab`. `result` is what the last run returned."""
 
-    _esm = bundle.module("cards/labwidget")
+    _esm = bundle.widget("cards/panel", "{ render: viewOf(createLab) }")
 
     def __init__(
         self,

@@ -83,7 +83,7 @@ class Quiz(Card):
     folds : (title, text) pairs that a reader may unfold below the question, such as a hint
     """
 
-    _esm = bundle.module("cards/quizwidget")
+    _esm = bundle.widget("cards/quiz", "{ render: viewOf(createQuiz) }")
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ from gamekit.widgets.still_picture import draw_still
 class Stepper(CarefulWidget):
     """Board of a game on the page. Playing on `session`, the line of play shown, or setting it moves the board."""
 
-    _esm = bundle.module("table/widget")
+    _esm = bundle.widget("table/shared_table", "boardWidget")
     _css = bundle.widget_style()
     _picture_kind = "image/svg+xml"
     key = traitlets.Unicode().tag(sync=True)
@@ -175,7 +175,7 @@ class Stepper(CarefulWidget):
 class ReviewBoard(Stepper):
     """Board of a finished game with its review beneath, as at the end of a game on its Play page."""
 
-    _esm = bundle.module("review/reviewwidget")
+    _esm = bundle.widget("review/review_board", "reviewWidget")
 
     def greet(self) -> Message:
         """Return what a new view of the board needs, with the messages of the review."""

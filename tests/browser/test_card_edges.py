@@ -40,7 +40,7 @@ def quiz(*questions: Question) -> Any:
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, tmp_path: Any, number: int) -> None:
     asked = quiz(Question("Which?", 1, choices=("ten", "twenty")), Question("How many?", 4, tolerance=0.5, unit="km"))
-    page = shown(open_page, tmp_path, "cards/quizwidget", asked, MADE.format(name="createQuiz"))
+    page = shown(open_page, tmp_path, "cards/quiz", asked, MADE.format(name="createQuiz"))
 
     def answer(right: bool) -> None:
         if page.locator(".gk-answer").count():
@@ -72,7 +72,7 @@ def test_an_exercise_may_be_answered_twice_and_the_first_answer_counts(
     choices = Question("Which?", 2, choices=("ten", "twenty", "thirty"), why="Because.")
     asked = kit.exercise(1, Question("How many?", 4, why="Because.") if "4" in answers else choices)
     before = "said = []; addEventListener('gamekit:said', ({ detail }) => said.push(detail.right));"
-    page = shown(open_page, tmp_path, "cards/quizwidget", asked.data(), MADE.format(name="createQuiz"), before)
+    page = shown(open_page, tmp_path, "cards/quiz", asked.data(), MADE.format(name="createQuiz"), before)
     for last, answer in zip([len(answers) == 1, True], answers, strict=False):
         if "4" in answers:
             page.locator("fieldset input").fill(answer)
@@ -92,7 +92,7 @@ def test_an_exercise_may_be_answered_twice_and_the_first_answer_counts(
 def test_a_question_that_counts_or_has_two_choices_is_answered_once(open_page: Open, tmp_path: Any, asked: Any) -> None:
     choices = ("ten", "twenty") if asked not in (kit.ask, kit.exit_ticket) else ("ten", "twenty", "thirty")
     card = asked(kit.question("Which?", choices, answer="twenty"))
-    page = shown(open_page, tmp_path, "cards/quizwidget", card.data(), MADE.format(name="createQuiz"))
+    page = shown(open_page, tmp_path, "cards/quiz", card.data(), MADE.format(name="createQuiz"))
     page.get_by_role("button", name="ten").click()
     assert page.locator(".gk-right").inner_text() == "twenty"
 
@@ -105,7 +105,7 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
 
     game = gk.load("kartenspiel")
     endless = Quiz(make, game=game)
-    page = shown(open_page, tmp_path, "cards/quizwidget", endless.data(), MADE.format(name="createQuiz"))
+    page = shown(open_page, tmp_path, "cards/quiz", endless.data(), MADE.format(name="createQuiz"))
     for number in ("KS-15", "KS-26"):
         page.get_by_role("button", name="ten").click()
         assert game.rulebook[number].text in page.locator(".gk-verdict").text_content()
@@ -120,7 +120,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
     open_page: Open, tmp_path: Any, low: float, high: float, step: float
 ) -> None:
     bet = Bet("How far?", low=low, high=high, step=step, key="bet")
-    page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
+    page = shown(open_page, tmp_path, "cards/bet", bet.data(), MADE.format(name="createBet"))
     slider, field = page.get_by_role("slider"), page.get_by_role("spinbutton")
     first = float(field.input_value().replace("−", "-"))
     assert low <= first <= high
@@ -138,7 +138,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
 @pytest.mark.parametrize("choices", [None, ("none", "one")])
 def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, choices: Any) -> None:
     bet = Bet("How many?", low=0, high=9, choices=choices, key="zero")
-    page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
+    page = shown(open_page, tmp_path, "cards/bet", bet.data(), MADE.format(name="createBet"))
     page.evaluate("card.receive({type: 'stored', value: 0})")
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
     page.reload()
@@ -150,7 +150,7 @@ def test_where_a_browser_forbids_keeping_anything_a_prediction_can_still_be_made
 ) -> None:
     forbidden = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });\n"
     data = Bet("Which?", choices=("ten", "twenty"), key="kept").data()
-    page = shown(open_page, tmp_path, "cards/betwidget", data, MADE.format(name="createBet"), forbidden)
+    page = shown(open_page, tmp_path, "cards/bet", data, MADE.format(name="createBet"), forbidden)
     page.get_by_role("button", name="twenty").click()
     assert page.evaluate("sent") == [{"do": "store", "value": 1}]
     assert page.errors == []

@@ -10,6 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.web import bundle
+from gamekit.web.scripts import inline_script
 from gamekit.widgets import Bet, Number, Question, Quiz, TextField, lab, play
 
 Open = Callable[..., Any]
@@ -40,22 +41,34 @@ BOARD = """initialize({ model });
 render({ el: document.querySelector("#place") });"""
 MOVES = ".gk-places button, .gk-under .gk-moves button"
 GONE = ".gk-notice[role=alert]"
-CARDS: dict[str, tuple[Callable[[], Any], str]] = {
-    "cards/labwidget": (
+
+PANEL = ("cards/panel", "{ render: viewOf(createLab) }")
+CARDS: dict[str, tuple[tuple[str, str], Callable[[], Any], str]] = {
+    "panel": (
+        PANEL,
         lambda: lab(lambda far, rng: "", Number("far", "Far", 0, 9, 4), title="Try it"),
         ".gk-main-button",
     ),
-    "cards/betwidget": (lambda: Bet("How far?", key="bet"), ".gk-main-button"),
-    "cards/quizwidget": (lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))), ".gk-answer"),
-    "cards/fieldwidget": (lambda: TextField("Why?", key="why"), "textarea"),
+    "bet": (("cards/bet", "{ render: viewOf(createBet) }"), lambda: Bet("How far?", key="bet"), ".gk-main-button"),
+    "quiz": (
+        ("cards/quiz", "{ render: viewOf(createQuiz) }"),
+        lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))),
+        ".gk-answer",
+    ),
+    "field": (
+        ("cards/text_field", "{ render: viewOf(createField) }"),
+        lambda: TextField("Why?", key="why"),
+        "textarea",
+    ),
 }
 
 
-def shown(open_page: Open, tmp_path: Any, name: str, widget: Any, begin: str = RENDERED) -> Any:
+def shown(open_page: Open, tmp_path: Any, module: tuple[str, str], widget: Any, begin: str = RENDERED) -> Any:
+    script = bundle.widget(*module).replace("export default", "const { initialize, render } =")
     file = tmp_path / "page.html"
     words = json.dumps(widget.without_python)
     file.write_text(
-        PAGE.format(style=bundle.style(), script=bundle.script(name), words=words, begin=begin), encoding="utf-8"
+        PAGE.format(style=bundle.style(), script=inline_script(script), words=words, begin=begin), encoding="utf-8"
     )
     return open_page(file.as_uri())
 
@@ -74,9 +87,9 @@ def used(page: Any, where: str) -> None:
 def test_a_card_of_another_kernel_says_so_after_a_press_and_a_living_one_does_not(
     open_page: Open, tmp_path: Any, name: str
 ) -> None:
-    make, where = CARDS[name]
+    module, make, where = CARDS[name]
     widget = make()
-    page = shown(open_page, tmp_path, name, widget)
+    page = shown(open_page, tmp_path, module, widget)
     answers: list[Any] = []
     widget.send = lambda message: answers.append(message)
 
@@ -98,7 +111,7 @@ def test_a_card_of_another_kernel_says_so_after_a_press_and_a_living_one_does_no
     assert page.locator(GONE).count() == 0, "it lives after all"
     widget = make()
     widget.send = lambda message: answers.append(message)
-    page = shown(open_page, tmp_path, name, widget)
+    page = shown(open_page, tmp_path, module, widget)
     kernel(known=True)
     used(page, where)
     kernel(known=False)
@@ -108,8 +121,9 @@ def test_a_card_of_another_kernel_says_so_after_a_press_and_a_living_one_does_no
 
 
 def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_path: Any) -> None:
-    widget = CARDS["cards/labwidget"][0]()
-    page = shown(open_page, tmp_path, "cards/labwidget", widget)
+    module, make, _where = CARDS["panel"]
+    widget = make()
+    page = shown(open_page, tmp_path, module, widget)
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     page.evaluate("globalThis.dead = true")
     page.locator(".gk-main-button").click()
@@ -119,8 +133,9 @@ def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_pat
 
 
 def test_a_card_that_waits_for_a_busy_python_is_not_blank(open_page: Open, tmp_path: Any) -> None:
-    widget = CARDS["cards/betwidget"][0]()
-    page = shown(open_page, tmp_path, "cards/betwidget", widget)
+    module, make, _where = CARDS["bet"]
+    widget = make()
+    page = shown(open_page, tmp_path, module, widget)
     page.get_by_text(widget.without_python["busy"]).wait_for()
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     assert page.get_by_text(widget.without_python["busy"]).count() == 0
@@ -129,7 +144,7 @@ def test_a_card_that_waits_for_a_busy_python_is_not_blank(open_page: Open, tmp_p
 
 def test_a_board_whose_kernel_is_gone_says_so_and_plays_on(open_page: Open, tmp_path: Any) -> None:
     board = play(gk.load("pig", players=2), seed=1, seats=[None, None], chance_acts=False, name="board")
-    page = shown(open_page, tmp_path, "table/widget", board, BOARD)
+    page = shown(open_page, tmp_path, ("table/shared_table", "boardWidget"), board, BOARD)
     answers: list[Any] = []
     board.send = lambda message: answers.append(message)
 

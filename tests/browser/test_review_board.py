@@ -36,7 +36,7 @@ def is_whole(page: Any) -> None:
 def as_widget(open_page: Open, tmp_path: Path, session: gk.Session) -> Any:
     """The board as a notebook shows it, and a kernel that answers what it asks."""
     board: Any = gk.review(session, name="review")
-    page = shown(open_page, tmp_path, "review/reviewwidget", board, BOARD)
+    page = shown(open_page, tmp_path, ("review/review_board", "reviewWidget"), board, BOARD)
     answers: list[Any] = []
     board.send = answers.append
     for asked in ("hello", "bring", "bring"):

@@ -27,11 +27,10 @@ import fs from "node:fs";
 import readline from "node:readline";
 const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
-const { tableOf } = await import(`${show}/table/greeted.js`);
+const { tableOf } = await import(`${show}/table/static_table.js`);
 const { makeAsker } = await import(`${show}/table/transport.js`);
-const { take } = await import(`${show}/table/frame_builder.js`);
+const { prompt, result, take } = await import(`${show}/table/frame_builder.js`);
 const { advice } = await import(`${show}/table/coach_answer.js`);
-const { prompt, result } = await import(`${show}/table/telling.js`);
 globalThis.requestAnimationFrame = (paint) => setTimeout(paint, 0);
 const tables = new Map(), waiting = new Map();
 // A frame is drawn when somebody looks at it: here, when it is written down.

@@ -143,7 +143,7 @@ def test_a_game_taken_up_from_a_position_is_played_on_but_not_saved() -> None:
 def test_a_hostile_link_of_a_position_is_told_as_such(change: str) -> None:
     answer = asked(
         """
-        const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/packing.js`);
+        const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/files.js`);
         const session = played(await gamekit.load("pig", { players: 2 }), 3, 4);
         while (session.player < 0) session.roll();
         const head = JSON.parse(await inflate(bytesFrom((await positionLinkOf(session)).slice(2)), 9999));
@@ -159,7 +159,7 @@ def test_a_hostile_link_of_a_position_is_told_as_such(change: str) -> None:
 def test_a_position_that_holds_what_its_mover_does_not_see_is_refused() -> None:
     answer = asked(
         """
-        const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/packing.js`);
+        const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/files.js`);
         const game = await gamekit.load("kartenspiel", { players: 2 }), session = played(game, 3, 20);
         while (session.player < 0) session.roll();
         const head = JSON.parse(await inflate(bytesFrom((await positionLinkOf(session)).slice(2)), 9999));

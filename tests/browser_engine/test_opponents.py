@@ -19,7 +19,7 @@ def test_each_level_makes_the_same_moves_there_and_here(name: str) -> None:
     game = gk.load(name)
     told = ask(
         """
-        const { moveOf } = await import(`${given.show}/table/levels.js`);
+        const { moveOf } = await import(`${given.show}/table/coach_answer.js`);
         const game = await gamekit.load(given.name), found = {};
         for (const level of given.levels) {
           const session = game.session(7);
@@ -52,7 +52,7 @@ def test_a_table_waits_for_a_level_that_thinks_and_plays_what_it_chose() -> None
     played, wanted = ask(
         """
         const { Flow } = await import(`${given.show}/table/game_flow.js`);
-        const { moveOf } = await import(`${given.show}/table/levels.js`);
+        const { moveOf } = await import(`${given.show}/table/coach_answer.js`);
         const game = await gamekit.load("kartenspiel", { players: 2, stages: 1 });
         const flow = new Flow({ gamekit, say: (key) => key, levels: given.levels });
         flow.begin(game.session(5), [null, "best"]);
@@ -79,7 +79,7 @@ def test_a_game_against_levels_comes_back_from_its_link() -> None:
     same, seats = ask(
         """
         const { linkOf, openLink } = await import(`${given.show}/play/game_link.js`);
-        const { moveOf } = await import(`${given.show}/table/levels.js`);
+        const { moveOf } = await import(`${given.show}/table/coach_answer.js`);
         const game = await gamekit.load("kartenspiel"), session = game.session(5);
         const seats = [null, "easy", "planner", "best"];
         for (let n = 0; n < 120; n += 1) {

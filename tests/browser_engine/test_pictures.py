@@ -52,8 +52,7 @@ const crc = (text) => {
   for (const byte of new TextEncoder().encode(text)) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 };
-const { tellStep } = await import(`${given.show}/table/frame_builder.js`);
-const { prompt, result } = await import(`${given.show}/table/telling.js`);
+const { prompt, result, tellStep } = await import(`${given.show}/table/frame_builder.js`);
 const { speaker } = await import(`${given.show}/shared/dom.js`);
 const say = speaker(given.words), games = [];
 let state = given.dice, number = 0;

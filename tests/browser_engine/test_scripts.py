@@ -10,7 +10,7 @@ from gamekit.web.scripts import inline_script, join_modules, read_script
 def test_a_module_with_an_underscore_in_its_name_is_joined(tmp_path: Path) -> None:
     (tmp_path / "game_flow.js").write_text("export const flow = 1;\n", encoding="utf-8")
     (tmp_path / "table.js").write_text('import { flow } from "./game_flow.js";\nflow;\n', encoding="utf-8")
-    assert "import" not in (joined := join_modules("table", tmp_path))
+    assert "import" not in (joined := join_modules(tmp_path, "table"))
     assert "const flow = 1;" in joined
 
 

@@ -1,10 +1,8 @@
 // What the board's parts work out without a page: choices, frames, steps that follow each other.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { alike } from "../../gamekit/web/board/alike.js";
-import { choices } from "../../gamekit/web/board/choices.js";
-import { Film } from "../../gamekit/web/board/film.js";
-import { Playback } from "../../gamekit/web/board/playback.js";
+import { alike, choices } from "../../gamekit/web/board/board.js";
+import { Film, Playback } from "../../gamekit/web/board/playback.js";
 
 const LEGAL = [
   { action: 1, text: "", target: "run pile", source: "five" },

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
 import { Sayer } from "../../gamekit/web/engine/rulebook.js";
-import { isLevel, moveOf, strongest } from "../../gamekit/web/table/levels.js";
+import { isLevel, moveOf, strongest } from "../../gamekit/web/table/coach_answer.js";
 import { countShared } from "../../gamekit/web/table/frame_builder.js";
 
 test("a share lies within its interval, and the interval within 0 and 1", () => {

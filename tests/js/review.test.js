@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ChanceCourse } from "../../gamekit/web/engine/review.js";
-import { courseScale, courseWords, letterHeights } from "../../gamekit/web/review/reviewchart.js";
+import { courseScale, courseWords, letterHeights } from "../../gamekit/web/review/review_panel.js";
 
 const say = (key, values = {}) => `${key}${JSON.stringify(values)}`;
 const at = (step, ...values) => ({ step, chances: values.map((value) => ({ value, low: value, high: value })) });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { alphabetical, moment, speaker } from "../../gamekit/web/shared/dom.js";
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
 import { textOf } from "../../gamekit/web/shared/files.js";
-import { Lifeline } from "../../gamekit/web/shared/lifeline.js";
+import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
 import { Memory } from "../../gamekit/web/shared/storage.js";
 import { Wire } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";

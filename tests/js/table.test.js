@@ -6,8 +6,14 @@ import { LinkError, linkOf, openLink } from "../../gamekit/web/play/game_link.js
 import { Setup } from "../../gamekit/web/play/game_setup.js";
 import { splitList } from "../../gamekit/web/shared/numbers.js";
 import { readWhole } from "../../gamekit/web/shared/typed.js";
-import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/web/table/frame_builder.js";
 import {
+  ALL,
+  CHANCE,
+  OVER,
+  Reels,
+  TURN,
+  seerAt,
+  take,
   legalMoves,
   otherMoves,
   outcomes,
@@ -16,7 +22,7 @@ import {
   result,
   seesMoves,
   whyHere,
-} from "../../gamekit/web/table/telling.js";
+} from "../../gamekit/web/table/frame_builder.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 

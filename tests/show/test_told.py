@@ -173,7 +173,7 @@ def test_the_only_move_there_is_is_named() -> None:
 
 
 def whole_log(messages: list[dict[str, Any]], log: list[str]) -> list[str]:
-    """What the page's log says after these messages, as film.js puts it together."""
+    """What the page's log says after these messages, as playback.js puts it together."""
     for message in messages:
         if message["type"] == "view":
             log = [step["text"] for step in message["steps"]]

@@ -1,7 +1,7 @@
 """Translation of Python expressions to JavaScript, for the subset that pictures and sentences use.
 
-The meaning stays Python's: where JavaScript differs, the result calls web/python.js as `$`. Anything outside the subset
-raises `BuildError` with file, line and reason.
+The meaning stays Python's: where JavaScript differs, the result calls web/engine/python_semantics.js as `$`. Anything
+outside the subset raises `BuildError` with file, line and reason.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ METHODS: Final = split_words(
     "append count extend format get index items join keys lower replace setdefault split startswith strip sum update"
     " upper values"
 )
-"""Methods of Python's types and of NumPy arrays that web/python.js has."""
+"""Methods of Python's types and of NumPy arrays that web/engine/python_semantics.js has."""
 COMPARED: Final = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 FIGURE: Final = re.compile(r"\(?-?\d+(\.\d+)?\)?")
 """JavaScript text that is certainly a number."""
 FORMAT: Final = re.compile(r"\+?0?\d*,?(\.\d+)?[dfg]?")
-"""Format of a number (sign, zeros, width, thousands, places, kind) as web/python.js accepts it."""
+"""Format of a number (sign, zeros, width, thousands, places, kind) as web/engine/python_semantics.js accepts it."""
 TRUTHS: Final = frozenset({"$.any", "$.all", "$.truth", "$.has", "$.eq"})
 
 
@@ -296,7 +296,7 @@ class Expressions:
         return given + [named.get(name, "undefined") for name in known[len(given) : last + 1]]
 
     def method(self, node: ast.Call, function: ast.Attribute) -> str:
-        """Return a call of a method: of Python's types through web/python.js, else of a translated class."""
+        """Return a call of a method: of Python's types through python_semantics.js, else of a translated class."""
         on, name = self.value(function.value), function.attr
         given = [self.value(one) for one in node.args]
         if name == "format":

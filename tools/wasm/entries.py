@@ -1,6 +1,7 @@
 """Entry points of a game's rules.wasm, each with its kernel and the kinds of its arguments.
 
-web/machine.js and gamekit/core/machine.py call them by these names; `ENTRIES` there describes the arguments for Python.
+web/engine/machine.js and gamekit/core/machine.py call them by these names; `ENTRIES` there describes the arguments for
+Python.
 """
 
 from __future__ import annotations

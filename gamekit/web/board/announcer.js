@@ -1,6 +1,9 @@
-// What a screen reader is told of steps: of those that have just happened, and of the one that somebody has gone to.
+// Sentences around the board, and what a screen reader is told: of steps that have just happened, and of the one that
+// somebody has gone to.
+import { button, make, replace } from "../shared/dom.js";
+import { ruleNote } from "./panel_contents.js";
 
-/** @import { GameData, Say } from "../shared/types" */
+/** @import { GameData, Say, Rule } from "../shared/types" */
 /** @import { Look } from "./side_panels.js" */
 
 const SETTLE_MS = 250; // a step that is only passed is not told
@@ -46,5 +49,56 @@ export class Announcer {
     if (last === steps.length) words.push(over ?? prompt);
     else words.unshift(this.say("step_of", { step: last, last: steps.length }));
     this.announce(words.join(" "));
+  }
+}
+
+export class SpokenLines {
+  notice = make("div", { class: "gk-notice", hidden: true });
+  refusal = make("div", { class: "gk-refusal", hidden: true });
+  speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+  /** @type {?{text: string, rule: ?string}} */
+  refused = null;
+
+  /** @param {{say: Say, rules: Record<string, Rule>}} given */
+  constructor({ say, rules }) {
+    this.say = say;
+    this.rules = rules;
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    this.speech.textContent = text;
+  }
+
+  // A sentence above the board: an error, or that an earlier game was taken up again.
+  /** @param {string} text @param {?string} rule */
+  tell(text, rule) {
+    this.notice.hidden = !text;
+    if (!text) return;
+    this.explain(
+      this.notice,
+      text,
+      rule,
+      button(this.say("close"), () => this.tell("", null)),
+    );
+    this.announce(text);
+  }
+
+  // Why a move is not legal; null when that no longer matters.
+  /** @param {?{text: string, rule: ?string}} refused */
+  refuse(refused) {
+    this.refused = refused;
+  }
+
+  // The refusal stands below the position it is about, the last one.
+  /** @param {boolean} live */
+  paint(live) {
+    this.refusal.hidden = !this.refused || !live;
+    if (this.refused && live) this.explain(this.refusal, this.refused.text, this.refused.rule);
+  }
+
+  /** @param {HTMLElement} box @param {string} text @param {?string} rule @param {Node[]} more */
+  explain(box, text, rule, ...more) {
+    replace(box, make("p", {}, text), rule ? ruleNote(this.rules, rule, this.say) : null, ...more);
   }
 }

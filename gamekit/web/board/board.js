@@ -1,9 +1,6 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
-import { alike } from "./alike.js";
 import { above, drawElement, make, rove, replace, stillness } from "../shared/dom.js";
-import { Lights } from "./lights.js";
-import { Highlight } from "./pointing.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -377,4 +374,114 @@ function neighbour(current, key, all) {
     if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [other, ahead + 3 * aside];
   }
   return best ?? all[(all.indexOf(current) + (dx + dy > 0 ? 1 : all.length - 1)) % all.length];
+}
+
+/** @param {Record<string, any> | undefined} one @param {Record<string, any>} other */
+export function alike(one, other) {
+  if (one === other) return true;
+  if (!one || !other) return false;
+  const keys = Object.keys(other);
+  return keys.length === Object.keys(one).length && keys.every((key) => one[key] === other[key]);
+}
+
+// `legal`: [{action, text, target, source}]; `card`: the one whose moves alone are shown, or null.
+/** @param {Move[]} legal @param {?string} card */
+export function choices(legal, card) {
+  /** @type {Map<string, Move[]>} */
+  const targets = new Map();
+  /** @type {Map<string, boolean>} */
+  const sources = new Map();
+  /** @type {Move[]} */
+  const placeless = [];
+  for (const one of legal) {
+    const cards = names(one.source);
+    for (const name of cards) sources.set(name, name === card);
+    if (card && !cards.includes(card)) continue;
+    // A move may have several places: two equal cards of a hand.
+    for (const place of names(one.target)) targets.set(place, [...(targets.get(place) ?? []), one]);
+    if (!one.target) placeless.push(one);
+  }
+  return { targets, sources, placeless };
+}
+
+/** @param {?string} text */
+function names(text) {
+  return (text ?? "").split(" ").filter(Boolean);
+}
+
+export class Lights {
+  lit = "";
+  /** @type {?SVGElement} */
+  trail = null;
+  /** @type {Element[]} */
+  ends = [];
+
+  // `element(name)` is an element of the picture.
+  /** @param {(name: string) => Element | undefined} element */
+  constructor(element) {
+    this.element = element;
+  }
+
+  // `node`: what is pointed at; itself or what it is part of may name the elements of a way, in order.
+  /** @param {Element | undefined} node */
+  on(node) {
+    const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
+    if (way === this.lit) return;
+    this.out();
+    const stops = way
+      .split(" ")
+      .map(this.element)
+      .filter((stop) => stop !== undefined);
+    if (stops.length < 2) return;
+    this.lit = way;
+    const places = stops.map(
+      (stop) =>
+        stop
+          .getAttribute("transform")
+          ?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)
+          ?.slice(1) ?? [0, 0],
+    );
+    this.trail = drawElement("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
+    const first = stops.reduce((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one,
+    );
+    first.before(this.trail);
+    this.ends = [stops[0], stops[stops.length - 1]];
+    for (const end of this.ends) end.classList.add("gk-lit");
+  }
+
+  out() {
+    this.lit = "";
+    this.trail?.remove();
+    this.trail = null;
+    for (const end of this.ends) end.classList.remove("gk-lit");
+    this.ends = [];
+  }
+}
+
+export class Highlight {
+  /** @type {Element[]} */
+  pointed = [];
+
+  // `elements`: those of the picture by name.
+  /** @param {Map<string, Part>} elements */
+  constructor(elements) {
+    this.elements = elements;
+  }
+
+  // `patterns`: names, in which # stands for any number; what was pointed at before no longer stands out.
+  /** @param {string[]} patterns */
+  at(patterns) {
+    for (const node of this.pointed) node.classList.remove("gk-pointed");
+    const names = patterns.map(pattern);
+    this.pointed = [...this.elements.values()]
+      .filter(({ name, node }) => names.some((one) => one.test(name)) && node.style.display !== "none")
+      .map(({ node }) => node);
+    for (const node of this.pointed) node.classList.add("gk-pointed");
+  }
+}
+
+/** @param {string} name */
+export function pattern(name) {
+  return new RegExp(`^${name.replaceAll("#", "\\d+")}$`);
 }

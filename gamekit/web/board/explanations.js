@@ -2,7 +2,7 @@
 // are is the game's business (its guide.toml).
 import { above, make, replace } from "../shared/dom.js";
 import { ruleNote } from "./panel_contents.js";
-import { pattern } from "./pointing.js";
+import { pattern } from "./board.js";
 
 /** @import { Piece, Rule, Say } from "../shared/types" */
 /** @import { Board } from "./board.js" */

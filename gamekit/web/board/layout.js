@@ -5,13 +5,12 @@ import { SidePanels } from "./side_panels.js";
 import { Board } from "./board.js";
 import { Explained } from "./explanations.js";
 import { HowTo } from "./how_to_play.js";
-import { Moments } from "./moments.js";
+import { Moments } from "./playback.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panel_contents.js";
 import { savePicture } from "./image_export.js";
 import { Sounds } from "./sounds.js";
-import { SpokenLines } from "./spoken.js";
-import { transport } from "./transport.js";
-import { Turn } from "./turn.js";
+import { SpokenLines } from "./announcer.js";
+import { transport, Turn } from "./transport.js";
 
 /** @import { Acts, Extras, GameData, Move, Say } from "../shared/types" */
 /** @import { Look } from "./side_panels.js" */

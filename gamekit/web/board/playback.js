@@ -1,7 +1,88 @@
-// Steps that follow each other: replayed, or because several have just happened. Each is shown as long as it deserves.
+// The frames of a game as each viewer sees them (frame_builder.js), and steps that follow each other, each shown as long as
+// it deserves.
+import { make, replace, stillness } from "../shared/dom.js";
 
-/** @import { Step } from "../shared/types" */
-/** @import { Moments } from "./moments.js" */
+/** @import { Step, View } from "../shared/types" */
+
+/** @type {Record<string, number>} */
+const LASTING = { short: 1100, long: 2000 };
+const ROLLING = 700;
+const FACE = 90;
+const NOTE = 750; // between two things that happen in one step, such as the scoring of run after run
+const MOST_ONE_BY_ONE = 6;
+const MOST_TOLD = 4;
+// Where the pips of a die lie, in thirds.
+/** @type {Record<number, number[]>} */
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+export class Moments {
+  node = make("div", { class: "gk-moment", "aria-hidden": "true", hidden: true });
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  rolling;
+
+  // How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special.
+  /** @param {?Step} step @param {number} usual */
+  measureTime(step, usual) {
+    if (!step?.moment) return usual;
+    const more = stillness() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
+    return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
+  }
+
+  /** @param {?Step} step */
+  show(step) {
+    clearInterval(this.rolling);
+    this.node.classList.remove("gk-told");
+    this.node.hidden = !step?.moment;
+    if (!step?.moment) return;
+    const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
+    /** @param {number} place */
+    const later = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
+    const words = make("div", {}, ...told.map((text, place) => make("p", { style: later(place) }, text)));
+    const result = step.die ?? 0;
+    const die = result in PIPS ? make("span", { class: "gk-dice" }) : null;
+    replace(this.node, die, words);
+    if (die) this.roll(die, words, result);
+  }
+
+  // Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
+  // is chosen, and hides no card.
+  /** @param {Step[]} steps */
+  tell(steps) {
+    const told = steps.filter((step) => step.moment).slice(-MOST_TOLD);
+    this.node.hidden = !told.length;
+    this.node.classList.add("gk-told");
+    replace(this.node, make("div", {}, ...told.map((step) => make("p", {}, step.text))));
+  }
+
+  hide() {
+    clearInterval(this.rolling);
+    this.node.hidden = true;
+  }
+
+  /** @param {HTMLElement} die @param {HTMLElement} words @param {number} result */
+  roll(die, words, result) {
+    /** @param {number} value */
+    const face = (value) =>
+      replace(
+        die,
+        ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })),
+      );
+    face(result);
+    if (stillness()) return;
+    const until = performance.now() + ROLLING;
+    words.style.visibility = "hidden";
+    die.classList.add("gk-rolling");
+    this.rolling = setInterval(() => {
+      const over = performance.now() >= until;
+      face(over ? result : 1 + Math.floor(6 * Math.random()));
+      if (!over) return;
+      clearInterval(this.rolling);
+      words.style.visibility = "";
+      die.classList.remove("gk-rolling");
+    }, FACE);
+  }
+}
+
 /** @typedef {ReturnType<typeof setTimeout>} Timer */
 
 const FASTEST_TOLD_MS = 120;
@@ -95,5 +176,70 @@ export class Playback {
   press() {
     if (this.following) this.onward();
     else this.given.moments.hide();
+  }
+}
+
+export class Film {
+  /** @type {Map<string, View>} */
+  views = new Map();
+
+  /** @param {string} viewer @param {View} view */
+  put(viewer, { frames, steps }) {
+    this.views.set(viewer, { frames: [...frames], steps: [...steps] });
+  }
+
+  /** @param {string} viewer */
+  has(viewer) {
+    return this.views.has(viewer);
+  }
+
+  // Keep the first `step` steps of every view and lengthen those that bring new frames;
+  // the others are forgotten, and asked for again when somebody wants to see them.
+  /** @param {number} step @param {Record<string, View>} additions */
+  splice(step, additions) {
+    for (const [viewer, view] of [...this.views]) {
+      const more = additions[viewer];
+      if (!more) {
+        this.views.delete(viewer);
+        continue;
+      }
+      view.frames.length = step + 1;
+      view.steps.length = step;
+      view.frames.push(...more.frames);
+      view.steps.push(...more.steps);
+    }
+  }
+
+  /** @param {string} viewer */
+  of(viewer) {
+    const view = this.views.get(viewer);
+    if (!view) throw new RangeError(`nothing is known of the view ${viewer}`);
+    return view;
+  }
+
+  /** @param {string} viewer */
+  last(viewer) {
+    return this.of(viewer).frames.length - 1;
+  }
+
+  /** @param {string} viewer */
+  steps(viewer) {
+    return this.of(viewer).steps;
+  }
+
+  /** @param {string} viewer @param {number} number */
+  step(viewer, number) {
+    return number > 0 ? this.of(viewer).steps[number - 1] : null;
+  }
+
+  /** @param {string} viewer @param {number} number */
+  description(viewer, number) {
+    return this.of(viewer).frames[number].description;
+  }
+
+  // The whole table of changes at a step: element id -> what to set. A frame is drawn when somebody looks at it.
+  /** @param {string} viewer @param {number} number */
+  table(viewer, number) {
+    return new Map(Object.entries(this.of(viewer).frames[number].whole));
   }
 }

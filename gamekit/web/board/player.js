@@ -1,16 +1,13 @@
 // The stepper: one game seen, replayed and played. `send(message)` asks the table it is played at (table.js), and
 // `receive(message)` takes its answers.
-import { ownKeys, speaker, stillness } from "../shared/dom.js";
+import { ownKeys, speaker, stillness, above } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory } from "../shared/storage.js";
 import { Announcer } from "./announcer.js";
-import { choices } from "./choices.js";
-import { Cover } from "./turn_cover.js";
-import { Film } from "./film.js";
+import { choices } from "./board.js";
+import { Film, Playback } from "./playback.js";
 import { furnish } from "./layout.js";
-import { pressKey } from "./keys.js";
-import { Patience } from "./patience.js";
-import { Playback } from "./playback.js";
+import { Cover } from "./turn_cover.js";
 
 /** @import { Acts, Answer, Extras, GameData, Message, Move, Say, Step, View } from "../shared/types" */
 /** @import { Look } from "./side_panels.js" */
@@ -417,4 +414,61 @@ export class Player {
 /** @param {HTMLElement} root @param {GameData} data @param {(message: Message) => void} send @param {Extras} extras */
 export function createPlayer(root, data, send, extras = {}) {
   return new Player(root, data, send, extras);
+}
+
+const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
+const PRESSED = "button, summary, a, input";
+/** @type {Record<string, (acts: Acts) => unknown>} */
+const DONE_BY_KEY = {
+  b: (acts) => acts.go(-1),
+  n: (acts) => acts.go(1),
+  f: (acts) => acts.goto(0),
+  l: (acts) => acts.toEnd(),
+  p: (acts) => acts.toggle(),
+  u: (acts) => acts.undo(),
+  r: (acts) => acts.roll(),
+  m: (acts) => acts.focus(),
+  "+": (acts) => acts.magnify(1),
+  "-": (acts) => acts.magnify(-1),
+};
+
+// `onward` goes to the next step while steps follow each other, else it is null.
+/** @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
+export function pressKey(event, acts, onward) {
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING))
+    return;
+  const next = (event.key === " " || event.key === "Enter") && !above(event, PRESSED) ? onward : null;
+  if (!next && !Object.hasOwn(DONE_BY_KEY, event.key)) return;
+  event.preventDefault();
+  if (next) next();
+  else DONE_BY_KEY[event.key](acts);
+}
+
+const SLOW_ANSWER_MS = 400;
+const NO_ANSWER_MS = 15000;
+
+export class Patience {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  slow;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  lost;
+
+  // `root` is marked when it takes a while; `up` hears that nothing comes.
+  /** @param {Element} root @param {() => void} up */
+  constructor(root, up) {
+    this.root = root;
+    this.up = up;
+  }
+
+  begin() {
+    this.end();
+    this.slow = setTimeout(() => this.root.classList.add("gk-busy"), SLOW_ANSWER_MS);
+    this.lost = setTimeout(this.up, NO_ANSWER_MS);
+  }
+
+  end() {
+    clearTimeout(this.slow);
+    clearTimeout(this.lost);
+    this.root.classList.remove("gk-busy");
+  }
 }

@@ -8,7 +8,7 @@ import { createBoard } from "../table/static_table.js";
 import { createQuiz } from "./quiz.js";
 import { sayNumber } from "../shared/numbers.js";
 import { createRecording } from "./recorded_panel.js";
-import { createReviewBoard } from "../review/reviewboard.js";
+import { createReviewBoard } from "../review/review_board.js";
 import { Remote, Served } from "./server_link.js";
 
 // A prediction: what is not allowed is refused as Python does, everything else is stored in this browser.

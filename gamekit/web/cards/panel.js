@@ -2,8 +2,42 @@
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
 import { button, goTo, labelField, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/results.js";
-import { typedNumber } from "../shared/typed.js";
-import { numberList } from "./numberlist.js";
+import { Memory, storeOf } from "../shared/storage.js";
+import { typedNumber, typedList } from "../shared/typed.js";
+
+/** @import { Say } from "../shared/types" */
+
+/**
+ * On a page without Python the list is `fixed`, and its value is what stands in it.
+ * @param {{name: string, value: number[] | string, fixed?: boolean}} control
+ * @param {Say} say
+ * @param {() => void} changed
+ */
+export function numberList({ name, value, fixed = false }, say, changed) {
+  const memory = new Memory(`list-${name}`, storeOf("localStorage"));
+  const list = typedList("textarea", { rows: 3, class: "gk-writing", "data-list": name, disabled: fixed }, say);
+  const area = list.node;
+  const given = typeof value === "string" ? value : value.join(" ");
+  area.value = fixed ? given : (memory.recall() ?? given);
+  area.addEventListener("change", () => {
+    if (area.value.trim()) memory.keep(area.value);
+    else memory.forget();
+    area.value ||= given;
+    for (const one of /** @type {NodeListOf<HTMLTextAreaElement>} */ (
+      document.querySelectorAll(`textarea[data-list="${name}"]`)
+    )) {
+      one.value = area.value;
+      one.dispatchEvent(new Event("shared"));
+    }
+  });
+  area.addEventListener("shared", changed);
+  return {
+    node: area,
+    value: () => (fixed ? area.value : list.value()),
+    check: () => fixed || list.check(),
+    other: area.value !== given,
+  };
+}
 
 // From this width on a chart is drawn for a desk only, while a slider moves.
 const DESK = 540;

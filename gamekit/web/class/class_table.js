@@ -3,7 +3,7 @@
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { createPlayer } from "../board/player.js";
-import { howToPlay } from "../table/guided.js";
+import { howToPlay } from "../board/how_to_play.js";
 import { Line } from "./line.js";
 import { ViewTable } from "../table/view_table.js";
 

@@ -1,7 +1,7 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
 import { make, replace, speaker } from "../shared/dom.js";
 import { createPlayer } from "../board/player.js";
-import { howToPlay } from "../table/guided.js";
+import { howToPlay } from "../board/how_to_play.js";
 import { ViewTable } from "../table/view_table.js";
 
 // `data`: game, guide, made, number, asked, news (game_table.py), base, xsrf, words.

@@ -1,8 +1,7 @@
 // A game with its options, ready to be played: the words of gamekit.core.game.Game.
 
 import { BrowserError, OptionError, _, isWhole, quote } from "./errors.js";
-import { Layout } from "./layout.js";
-import { Machine } from "./machine.js";
+import { Layout, Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
 import { reviewIn } from "./review.js";
 import { Sayer } from "./rulebook.js";

@@ -2,9 +2,9 @@
 // decides it), nor what the strategies did: only what people and levels chose, as the place among what was legal. A position as a
 // link holds what its mover sees, and nothing more. Nothing that is opened here is trusted: every move is checked by the rules, and
 // the last position by its sum; of a position every number by its field, and what the mover sees by dealing the rest.
-import { bytesFrom, deflate, inflate, letters, sumOf } from "../shared/packing.js";
+import { bytesFrom, deflate, inflate, letters, sumOf } from "../shared/files.js";
 import { isTable } from "../table/game_flow.js";
-import { isLevel, plays } from "../table/levels.js";
+import { isLevel, plays } from "../table/coach_answer.js";
 import { CHANCE, OVER } from "../table/frame_builder.js";
 
 const MARK = "g";

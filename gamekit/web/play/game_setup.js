@@ -7,7 +7,7 @@ import { typedNumber } from "../shared/typed.js";
 import { badge } from "../board/log.js";
 import { LETTERS } from "../table/frame_builder.js";
 import { optionForm } from "../table/option_controls.js";
-import { FIRST } from "../table/levels.js";
+import { FIRST } from "../table/coach_answer.js";
 
 /** @import { Child, Say } from "../shared/types" */
 

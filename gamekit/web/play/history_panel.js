@@ -1,6 +1,7 @@
 // The panel "Yours alone": results by game and opponents, to take away and to delete. What is kept is local_history.js's business.
-import { button, make, panel, replace } from "../shared/dom.js";
+import { button, make, panel, replace, drawElement } from "../shared/dom.js";
 import { download } from "../shared/files.js";
+import { countsOf, sound } from "./leitner_box.js";
 import { resultsOf } from "./local_history.js";
 
 /** @import { Child, Say } from "../shared/types" */
@@ -51,5 +52,68 @@ function resultTable(rows, say) {
     "div",
     { class: "gkp-own-table" },
     make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)),
+  );
+}
+
+const AMONG = 20; // answers that a point of the curve is the share of
+const [CURVE_WIDE, CURVE_HIGH] = [400, 80];
+
+/** @param {unknown} part @param {Say} say @returns {Child[]} */
+export function ownPuzzles(part, say) {
+  const kept = sound(part);
+  const rows = countsOf(kept);
+  if (!rows.length) return [];
+  const head = ["own_game", "puzzles_tried", "puzzles_found", "puzzles_again"].map((key) =>
+    make("th", { scope: "col" }, say(key)),
+  );
+  const lines = rows.map(({ title, tried, found, again }) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, title),
+      ...[tried, found, again].map((value) => make("td", { class: "gk-number" }, String(value))),
+    ),
+  );
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
+  return [
+    make("h4", {}, say("puzzles_own")),
+    make("div", { class: "gkp-own-table" }, table),
+    make("p", {}, say("puzzles_streak", { now: kept.now, best: kept.best })),
+    curve(kept.answers, say),
+  ];
+}
+
+// How large a share was found, of the last answers each time; null before there are enough.
+/** @param {[string, number][]} answers @param {Say} say */
+function curve(answers, say) {
+  const shares = answers
+    .slice(AMONG - 1)
+    .map((_, end) => answers.slice(end, end + AMONG).reduce((sum, [, right]) => sum + right, 0) / AMONG);
+  if (shares.length < 2) return null;
+  const line = shares
+    .map(
+      (share, at) => `${((CURVE_WIDE * at) / (shares.length - 1)).toFixed(1)},${(CURVE_HIGH * (1 - share)).toFixed(1)}`,
+    )
+    .join(" ");
+  const [from, to, best] = [shares[0], shares[shares.length - 1], Math.max(...shares)].map((share) =>
+    Math.round(100 * share),
+  );
+  const look = {
+    viewBox: `0 -4 ${CURVE_WIDE} ${CURVE_HIGH + 8}`,
+    class: "gkp-curve",
+    role: "img",
+    "aria-label": say("puzzles_curve_alt", { from, to, best }),
+  };
+  const course = drawElement("polyline", { points: line, class: "gkp-course" });
+  return make(
+    "figure",
+    {},
+    make("figcaption", {}, say("puzzles_curve", { count: AMONG })),
+    drawElement(
+      "svg",
+      look,
+      drawElement("path", { d: `M0 0H${CURVE_WIDE}M0 ${CURVE_HIGH}H${CURVE_WIDE}`, class: "gkp-grid" }),
+      course,
+    ),
   );
 }

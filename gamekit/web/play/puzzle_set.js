@@ -1,6 +1,6 @@
 // The puzzles a page has, checked: nothing of them is trusted. Each is a view of the player who decides, the last steps that led
 // there, the best choice and why (gamekit/widgets/puzzle_data.py).
-import { bytesFrom, inflate } from "../shared/packing.js";
+import { bytesFrom, inflate } from "../shared/files.js";
 
 const VIEWS_FORMAT = "gamekit-puzzle-views";
 export const HARDEST = 4;

@@ -1,8 +1,84 @@
-// A part of the page as an anywidget: a view says hello, Python answers with everything, and the part is made of it.
-// `create(root, data, send)` makes it; `greeting(model)` is what the hello says besides.
-import { Lifeline } from "./lifeline.js";
+// A part of the page as an anywidget, and whether the Python behind it still knows it.
+import { make } from "./dom.js";
 
-/** @import { Model } from "./lifeline.js" */
+const BUSY_MS = 1000;
+
+/** @typedef {{get?(name: string): any, on(name: string, hear: (...given: any[]) => void): void, off(name: string, hear: (...given: any[]) => void): void, send(message: any, callbacks?: any): void}} Model anywidget's */
+
+export class Lifeline {
+  /** A notice in each place that is watched, if there is one. @type {Map<Element, ?Element>} */
+  places = new Map();
+  heard = true;
+
+  // `lost()` hears of it besides the reader, who is told in each place that is watched.
+  /** @param {Model} model @param {() => void} lost */
+  constructor(model, lost = () => {}) {
+    this.model = model;
+    this.lost = lost;
+    this.says = model.get?.("without_python") ?? {};
+    this.ended = () => this.cut(); // told once a model lives: that it does no more
+    this.hear = () => {
+      this.heard = true;
+      this.mend();
+    };
+    model.on("msg:custom", this.hear);
+    model.on("comm_live_update", this.ended);
+  }
+
+  // Until Python has told what stands in the `root` of a place, it says why it is empty.
+  /** @param {Element} el @param {Element} root */
+  watch(el, root) {
+    this.places.set(el, null);
+    const wait = () =>
+      root.childElementCount || !this.says.busy || root.append(make("p", { class: "gk gk-quiet" }, this.says.busy));
+    setTimeout(wait, BUSY_MS);
+  }
+
+  /** @param {Element} el */
+  leave(el) {
+    this.places.delete(el);
+  }
+
+  /** @param {any} message */
+  send(message) {
+    /** @param {{content: {execution_state: string}}} told */
+    const status = ({ content }) => {
+      if (content.execution_state === "busy") this.heard = false;
+      else if (content.execution_state === "idle" && !this.heard) this.cut();
+    };
+    try {
+      this.model.send(message, { iopub: { status } });
+    } catch (problem) {
+      console.info("gamekit: nobody hears this widget any more:", problem);
+      this.cut();
+    }
+  }
+
+  // Say what is to be done, once.
+  cut() {
+    if (!this.says.gone) return;
+    for (const [el, notice] of this.places) {
+      if (notice) continue;
+      const gone = make("p", { class: "gk gk-notice", role: "alert" }, this.says.gone);
+      this.places.set(el, gone);
+      el.prepend(gone);
+    }
+    this.lost();
+  }
+
+  mend() {
+    for (const [el, notice] of this.places) {
+      notice?.remove();
+      this.places.set(el, null);
+    }
+  }
+
+  end() {
+    this.model.off("msg:custom", this.hear);
+    this.model.off("comm_live_update", this.ended);
+  }
+}
+
 /** @typedef {{receive(message: any): void, forsaken?(): void, stop?(): void}} Shown */
 
 /**

@@ -1,5 +1,5 @@
-// The coach's answer as the page shows it, worked out in workers beside the page.
-
+// The coach as the page shows its answer, and opponents in plain words: easy, steady, strong, best. Their figures come from
+// Python (gamekit/lab/levels.py), what they do from the engine.
 import { groupThousands } from "../shared/numbers.js";
 
 /** @import { Say } from "../shared/types" */
@@ -52,4 +52,24 @@ export function rateOf(parts, measured, say) {
   const kinds = [...new Set(parts.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(measured, kind));
   const [count, signs, sizes] = [0, 1, 2].map((place) => kinds.reduce((all, kind) => all + measured[kind][place], 0));
   return count ? say("table_coach_rate", { count, signs, sizes }) : "";
+}
+
+const LEVELS = ["easy", "steady", "strong", "best"];
+// Who sits opposite somebody who has chosen nothing yet.
+export const FIRST = "easy";
+
+export const isLevel = (name) => LEVELS.includes(name);
+
+// Whether the computer plays under this name: as a level, or as a strategy of the game.
+export const plays = (game, name) => isLevel(name) || Object.hasOwn(game.strategies, name);
+
+// A game's best strategy is the first of its own; the one before it plays anything.
+export const strongest = (game) => Object.keys(game.strategies)[1];
+
+// What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each.
+/** @param {any} session @param {any} level */
+export function moveOf(session, { share, playouts }) {
+  const best = strongest(session.game);
+  if (playouts) return session.consider(best, playouts);
+  return share ? session.stumble(best, share) : session.choose(best);
 }

@@ -1,6 +1,6 @@
 // How a game goes on at the table: lines of play, who sits where, what happens without a person, what a page has kept, where
 // the game stands for whoever follows it. No page is told anything here; that is table.js.
-import { moveOf } from "./levels.js";
+import { moveOf } from "./coach_answer.js";
 import { CHANCE, OVER, countShared } from "./frame_builder.js";
 
 /** @import { Say, Snapshot } from "../shared/types" */
@@ -41,7 +41,7 @@ export class Flow {
   /** @type {?number} */
   shownStep = null;
 
-  // `levels`: opponents in plain words (levels.js). `guests`: strategies that were brought along; whoever has them, `python`
+  // `levels`: opponents in plain words (coach_answer.js). `guests`: strategies that were brought along; whoever has them, `python`
   // (kernel_link.js), is asked what they choose.
   /**
    * @param {{gamekit: any, say: Say, opponents?: boolean, chanceActs?: boolean, levels?: Player[], guests?: Player[], python?: any}} given

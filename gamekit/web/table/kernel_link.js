@@ -16,7 +16,7 @@ export class Wire {
   gamekit = null;
 
   // `told(message)` hears what Python tells by itself.
-  /** @param {import("../shared/lifeline.js").Model} model @param {(message: any) => unknown} told */
+  /** @param {import("../shared/widget_view.js").Model} model @param {(message: any) => unknown} told */
   constructor(model, told) {
     this.model = model;
     model.on("msg:custom", (message) => {

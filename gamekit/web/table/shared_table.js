@@ -1,15 +1,17 @@
 // A table and all who look at it in this page, and the session in Python that follows. The game is played here; Python is
 // asked for what only Python has: a student's own strategies, a box of one's own.
-import { make, replace } from "../shared/dom.js";
-import { fromSnapshot } from "./game_flow.js";
-import { tableOf } from "./greeted.js";
-import { Lifeline } from "../shared/lifeline.js";
-import { makeAsker } from "./transport.js";
-import { recallGreeting } from "../shared/storage.js";
 import { createPlayer } from "../board/player.js";
+import { make, replace } from "../shared/dom.js";
+import { Lifeline } from "../shared/widget_view.js";
+import { recallGreeting } from "../shared/storage.js";
+import { fromSnapshot } from "./game_flow.js";
 import { Wire } from "./kernel_link.js";
+import { tableOf } from "./static_table.js";
+import { makeAsker } from "./transport.js";
 
 const FOLLOWED = ["all", "update", "view", "settings"];
+
+/** @import { Model } from "../shared/widget_view.js" */
 
 export class SharedTable {
   /** @type {any} */
@@ -89,3 +91,26 @@ export class SharedTable {
     return { ...state, session };
   }
 }
+
+// An anywidget: one table in the page, however often it is shown. `look(shared, root)` makes a view, and gives what ends it.
+/** @param {(shared: SharedTable, root: HTMLElement) => Promise<() => void>} look */
+export function widgetOf(look) {
+  /** @type {SharedTable} */
+  let shared;
+  return {
+    /** @param {{model: Model}} given */
+    initialize: ({ model }) => void (shared = new SharedTable(model)),
+    /** @param {{el: HTMLElement}} given */
+    render({ el }) {
+      const root = document.createElement("section");
+      el.append(root);
+      const looking = look(shared, root);
+      return () => looking.then((end) => end());
+    },
+  };
+}
+
+export const boardWidget = widgetOf(async (shared, root) => {
+  const player = await shared.look(root);
+  return () => shared.leave(player, root);
+});

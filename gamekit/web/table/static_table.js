@@ -1,8 +1,45 @@
-// A board on a page without Python: the engine and its game stand in the page, and `greeting` is what Python told of it.
-import { recallGreeting } from "../shared/storage.js";
+// A table out of what Python tells of a board, with or without Python behind the page.
 import { createPlayer } from "../board/player.js";
+import { speaker } from "../shared/dom.js";
+import { recallGreeting } from "../shared/storage.js";
+import { fromSnapshot } from "./game_flow.js";
+import { PlayTable } from "./table.js";
 import { seat } from "./transport.js";
-import { tableOf } from "./greeted.js";
+
+// `gamekit` has the game in it already; `python` is the line to Python, if there is one.
+/** @param {any} greeting @param {any} gamekit @param {any} python */
+export async function tableOf(greeting, gamekit, python = null) {
+  const { words, record, actions, at, made, line, origin, turn, touched, guide } = greeting;
+  const say = speaker(words);
+  const session = await fromSnapshot({ record, actions: actions ?? [] }, gamekit, say, (name, options) =>
+    gamekit.load(name, options, made),
+  );
+  if (actions) session.goto(at);
+  const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
+  const table = new PlayTable(session, {
+    gamekit,
+    say,
+    words,
+    python,
+    guests,
+    seats,
+    viewer,
+    opponents,
+    chanceActs,
+    key,
+    shownStep,
+    guide,
+  });
+  Object.assign(table, { origin, turn, touched, numbers: [line], named: Math.max(0, line) });
+  if (!actions) await beginAnew(table);
+  return table;
+}
+
+// A page that was told of no action draws a game of its own.
+async function beginAnew(table) {
+  table.lines[table.line] = table.game.session();
+  await table.start();
+}
 
 // `python` is asked for what only Python has (server_link.js); without a server there is none.
 export async function createBoard(root, greeting, python = null) {

@@ -1,8 +1,7 @@
 // A table that knows no more of a game than one player does: it is told that player's view step by step, and what may be done,
 // and draws it. What concerns no other player (why a move is not possible) is worked out here; what is played, elsewhere.
 import { speaker } from "../shared/dom.js";
-import { Frame, LETTERS } from "./frame_builder.js";
-import { legalMoves, otherMoves, playersOf, why, whyHere } from "./telling.js";
+import { Frame, LETTERS, legalMoves, otherMoves, playersOf, why, whyHere } from "./frame_builder.js";
 
 export class ViewTable {
   /** Whose page it is; of nobody who plays: null. @type {?number} */

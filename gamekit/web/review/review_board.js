@@ -1,7 +1,8 @@
 // A finished game on a board, and beneath it what the end of a game shows on its Play page.
 import { createPlayer } from "../board/player.js";
 import { recallGreeting } from "../shared/storage.js";
-import { tableOf } from "../table/greeted.js";
+import { widgetOf } from "../table/shared_table.js";
+import { tableOf } from "../table/static_table.js";
 import { seat } from "../table/transport.js";
 import { ReviewRoom } from "./review_panel.js";
 
@@ -31,3 +32,14 @@ export async function createReviewBoard(root, greeting, python = null) {
   const player = await seat(table, sit, root, recallGreeting(greeting.key));
   room = reviewBelow(root, table, player);
 }
+
+// In a notebook each view has a board and a review of its own, at one table.
+export const reviewWidget = widgetOf(async (shared, place) => {
+  let room = null;
+  const player = await shared.look(place, { kept: () => room?.follow() });
+  if (player) room = reviewBelow(place, shared.table, player);
+  return () => {
+    room?.stop();
+    shared.leave(player, place);
+  };
+});
