@@ -37,3 +37,73 @@ export interface Made {
 
 /** Makes a game's picture, once its file has been imported. */
 export type MakesPicture = (game: import("./game.js").Game, shipped: any) => import("./picture.js").Picture;
+
+/** What Python's functions and operators do, for translated pictures (python_semantics.js). */
+export interface Python {
+  giveNamed(given: Record<string, any>): { given: Record<string, any> };
+  dict(pairs?: any): Map<any, any>;
+  set(values?: any): Set<any>;
+  arr(x: any): any[];
+  list(x?: any): any[];
+  items(x: any): [any, any][];
+  keys(x: any): any[];
+  values(x: any): any[];
+  truth(x: any): boolean;
+  either(x: any, other: () => any): any;
+  both(x: any, other: () => any): any;
+  eq(a: any, b: any): boolean;
+  has(x: any, value: any): boolean;
+  at(x: any, i: any): any;
+  put(x: any, i: any, value: any): void;
+  slice(x: any, from: number | null, to: number | null, step: number | null): any;
+  add(a: any, b: any): any;
+  add_in(a: any, b: any): any;
+  mul(a: any, b: any): any;
+  times(a: any, b: any): any;
+  mod(a: number, b: number): number;
+  divmod(a: number, b: number): [number, number];
+  or(a: any, b: any): any;
+  or_in(a: any, b: any): any;
+  len(x: any): number;
+  int(x: any): number;
+  float(x: any): number;
+  range(...given: number[]): number[];
+  enumerate(x: any, start?: any): [number, any][];
+  zip(...all: any[]): any[][];
+  pairwise(x: any): [any, any][];
+  reversed(x: any): any[];
+  any(x: any): boolean;
+  all(x: any): boolean;
+  sum(x: any, start?: number): number;
+  map(f: (one: any) => any, x: any): any[];
+  next(x: any, other?: any): any;
+  min(...given: any[]): any;
+  max(...given: any[]): any;
+  sorted(x: any, how?: { given: Record<string, any> }): any[];
+  round(x: any, places?: number): number;
+  _(sentence: string): string;
+  str(x: any): string;
+  fmt(x: any, spec: string): string;
+  number(x: number, spec: string): string;
+  format(text: string, names: any): string;
+  escape(text: string): string;
+  join(glue: string, parts: any): string;
+  strip(text: string): string;
+  split(text: string, by?: string): string[];
+  replace(text: string, old: string, other: string): string;
+  startswith(text: string, start: string): boolean;
+  lower(text: string): string;
+  upper(text: string): string;
+  append(x: any[], one: any): void;
+  extend(x: any, more: any): void;
+  index(x: any, value: any): number;
+  count(x: any, value: any): number;
+  get(x: Map<any, any>, key: any, other?: any): any;
+  update(x: any, more: any): void;
+  setdefault(x: Map<any, any>, key: any, value: any): any;
+  radians(degrees: number): number;
+  degrees(angle: number): number;
+  dist(a: number[], b: number[]): number;
+  remember(function_: (...given: any[]) => any): (...given: any[]) => any;
+  plain(x: any): any;
+}

@@ -213,6 +213,9 @@ declare global {
   }
   /** The engine (gamekit/web/engine/engine.js). */
   var gamekit: any;
+  /** The language of a page that is not English, and its sentences by the English ones (engine.js). */
+  var gamekitLanguage: string | undefined;
+  var gamekitSentences: Record<string, string> | undefined;
   /** What boards of one page have in common: the engine and its games, brought once. */
   var gamekitShelf: Map<string, Promise<any>> | undefined;
   /** Sends a game and a step to the class of whoever teaches (web/class/ask_class.js). */
