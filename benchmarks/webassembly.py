@@ -29,13 +29,13 @@ SECONDS = 2.0
 BROWSER = os.environ.get("GAMEKIT_BROWSER", "/usr/bin/chromium")
 
 PLAY = """
-const measure = (game, labour, batches, seconds, clock) => {
+const measure = (game, runTask, batches, seconds, clock) => {
   const seats = Array(game.players).fill(0), position = game.machine.start().slice();
   const task = { kind: "position", seats, seed: 1, position, size: 256 };
   const round = () => {
     let decisions = 0;
     for (let batch = 0; batch < batches; batch++)
-      labour(game, { ...task, batch }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
+      runTask(game, { ...task, batch }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
     return decisions;
   };
   round();
@@ -51,11 +51,11 @@ const measure = (game, labour, batches, seconds, clock) => {
 IN_NODE = f"""
 import fs from "node:fs";
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
-const {{ gamekit }} = await import(given.web + "/engine.js"), {{ labour }} = await import(given.web + "/labour.js");
+const {{ gamekit }} = await import(given.web + "/engine.js"), {{ runTask }} = await import(given.web + "/worker_tasks.js");
 gamekit.add(given.pack);
 {PLAY}
 const clock = () => {{ const used = process.cpuUsage(); return (used.user + used.system) / 1e6; }};
-console.log(measure(await gamekit.load(given.pack.name), labour, given.batches, given.seconds, clock));
+console.log(measure(await gamekit.load(given.pack.name), runTask, given.batches, given.seconds, clock));
 """
 
 
@@ -84,7 +84,7 @@ def in_chromium(name: str) -> float:
     if not Path(BROWSER).exists():
         return 0.0
     bare = write_engine().replace(
-        "globalThis.gamekit = gamekit;", "globalThis.gamekit = gamekit; globalThis.labour = labour;"
+        "globalThis.gamekit = gamekit;", "globalThis.gamekit = gamekit; globalThis.runTask = runTask;"
     )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
@@ -94,7 +94,7 @@ def in_chromium(name: str) -> float:
             f"""async (pack) => {{
               {PLAY}
               gamekit.add(pack);
-              return measure(await gamekit.load(pack.name), labour, {CHUNKS}, {SECONDS}, () => performance.now() / 1e3);
+              return measure(await gamekit.load(pack.name), runTask, {CHUNKS}, {SECONDS}, () => performance.now() / 1e3);
             }}""",
             json.loads(pack_game(name)),
         )

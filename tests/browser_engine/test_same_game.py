@@ -63,7 +63,7 @@ for (const { options, made, seed, steps } of given.games) {
       line.heading = session.log.at(-1).heading;
       line.heard = views.map((_, player) => {
         const view = session.view(player);
-        return game.layout.notes(view).map((note) => said(game.sayer.note(note, before)));
+        return game.layout.notes(view).map((note) => said(game.texts.note(note, before)));
       });
     }
     lines.push(line);

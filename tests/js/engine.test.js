@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
-import { Sayer } from "../../gamekit/web/engine/rulebook.js";
+import { RuleTexts } from "../../gamekit/web/engine/rulebook.js";
 import { isLevel, moveOf, strongest } from "../../gamekit/web/table/coach_answer.js";
 import { countShared } from "../../gamekit/web/table/frame_builder.js";
 
@@ -34,8 +34,8 @@ test("a sentence has as many forms as its language", () => {
     /** @type {Record<string, string>} */ forms,
     /** @type {number[]} */ ...numbers
   ) => {
-    const sayer = new Sayer({ language, words: {} }, null);
-    return numbers.map((number) => sayer.say({ text: "?", args: ["n"], forms }, [number]));
+    const texts = new RuleTexts({ language, words: {} }, null);
+    return numbers.map((number) => texts.say({ text: "?", args: ["n"], forms }, [number]));
   };
   assert.deepEqual(said("pl", { one: "{n} karta", few: "{n} karty", many: "{n} kart" }, 1, 3, 5, 22), [
     "1 karta",

@@ -10,7 +10,7 @@ import {
   ALL,
   CHANCE,
   OVER,
-  Reels,
+  FrameCache,
   TURN,
   seerAt,
   take,
@@ -93,7 +93,7 @@ function madeGame(more = {}) {
       view: (position) => Object.assign(Uint8Array.from(position), { hidden: position.length === 1 && game.secret }),
     },
     layout: { notes: () => [] },
-    sayer: { note: (note) => note },
+    texts: { note: (note) => note },
     ...more,
   };
   game.session = (seed) => new Made(game, seed);
@@ -233,7 +233,7 @@ test("what others did without a word of the rules is not told, and a film draws 
     take(session, ALL, 1, 3, say).steps.map(({ text }) => text),
     ["2", "1", "0"],
   );
-  const reels = new Reels(say);
+  const reels = new FrameCache(say);
   const before = reels.film(session, ALL);
   assert.equal(before.frames.length, 4);
   session.history = [2, 1, 2];

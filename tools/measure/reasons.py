@@ -81,8 +81,8 @@ IN_NODE = """
 import fs from "node:fs";
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
 const load = (name) => import(`${given.web}/${name}.js`);
-const [{ gamekit }, { findLineup }, { labour }, { streamWords, Stream }, { reasonFrom, findWatched }] =
-  await Promise.all(["engine", "coach", "labour", "random", "reasons"].map(load));
+const [{ gamekit }, { findLineup }, { runTask }, { streamWords, Stream }, { reasonFrom, findWatched }] =
+  await Promise.all(["engine", "coach", "worker_tasks", "random", "reasons"].map(load));
 gamekit.add(given.pack);
 const game = await gamekit.load(given.pack.name, { players: given.players });
 const { seats } = findLineup(game), watched = findWatched(game), many = watched.length + 2;
@@ -107,7 +107,7 @@ const ask = async (session, seed) => {
   const player = session.player, view = session.view(player);
   const table = await session.coach({ playouts: 100, seed });
   const playOn = (told) => table.slice(0, 2).map(({ action }) =>
-    labour(game, { kind: "happenings", seats, seed, view, player, action, told }).returns);
+    runTask(game, { kind: "happenings", seats, seed, view, player, action, told }).returns);
   const chosen = playOn(0);
   if (!reasonFrom(game, ...chosen)) return;
   const told = playOn(1), reason = reasonFrom(game, ...chosen, told);

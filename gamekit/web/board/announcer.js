@@ -70,8 +70,7 @@ export class SpokenLines {
     this.speech.textContent = text;
   }
 
-  // A sentence above the board: an error, or that an earlier game was taken up again.
-  /** @param {string} text @param {?string} rule */
+  /** A sentence above the board: an error, or that an earlier game was taken up again. @param {string} text @param {?string} rule */
   tell(text, rule) {
     this.notice.hidden = !text;
     if (!text) return;
@@ -84,14 +83,12 @@ export class SpokenLines {
     this.announce(text);
   }
 
-  // Why a move is not legal; null when that no longer matters.
-  /** @param {?{text: string, rule: ?string}} refused */
+  /** Why a move is not legal; null when that no longer matters. @param {?{text: string, rule: ?string}} refused */
   refuse(refused) {
     this.refused = refused;
   }
 
-  // The refusal stands below the position it is about, the last one.
-  /** @param {boolean} live */
+  /** The refusal stands below the position it is about, the last one. @param {boolean} live */
   paint(live) {
     this.refusal.hidden = !this.refused || !live;
     if (this.refused && live) this.explain(this.refusal, this.refused.text, this.refused.rule);

@@ -90,8 +90,7 @@ export class Board {
     this.magnify(0);
   }
 
-  // Draw the scene. Its ids get a prefix of their own, so that two boards on one page never mix.
-  /** @param {string} scene */
+  /** Draw the scene. Its ids get a prefix of their own, so that two boards on one page never mix. @param {string} scene */
   mount(scene) {
     const prefix = `gk${(mounted += 1)}-`;
     const parsed = new DOMParser().parseFromString(scene, "image/svg+xml");
@@ -171,9 +170,8 @@ export class Board {
     if (animate && !stillness()) for (const move of moves) glide(...move);
   }
 
-  // Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
-  // name -> whether it is the one whose moves are shown.
-  /** @param {Map<string, Move[]>} targets @param {Map<string, boolean>} sources */
+  /** Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
+   * name -> whether it is the one whose moves are shown. @param {Map<string, Move[]>} targets @param {Map<string, boolean>} sources */
   mark(targets, sources) {
     this.targets = targets;
     this.sources = sources;
@@ -204,8 +202,7 @@ export class Board {
     return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
   }
 
-  // A button on a place: a move, several to choose from, or a card that shows where it leads.
-  /** @param {Laid} laid @param {DOMRect} frame */
+  /** A button on a place: a move, several to choose from, or a card that shows where it leads. @param {Laid} laid @param {DOMRect} frame */
   button({ name, actions, on, node, box }, frame) {
     const crowd = actions && (actions.length > 1 ? this.crowd(actions.length) : actions[0].text);
     const label = crowd ?? this.say("card_leads");
@@ -234,9 +231,8 @@ export class Board {
     return Boolean(goal);
   }
 
-  // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
-  // meant another place is asked which move it meant.
-  /** @param {MouseEvent} event */
+  /** Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
+   * meant another place is asked which move it meant. @param {MouseEvent} event */
   choose(event) {
     const under = event.detail > 0 ? this.under(event) : [];
     const place = event.detail > 0 ? under[0]?.place : above(event, ".gk-place");
@@ -245,8 +241,7 @@ export class Board {
     else if (place?.dataset.target) this.sourced(place.dataset.target);
   }
 
-  // The places under a pointer, the nearest first.
-  /** @param {MouseEvent} event @returns {Under[]} */
+  /** The places under a pointer, the nearest first. @param {MouseEvent} event @returns {Under[]} */
   under(event) {
     const top = above(event, ".gk-place");
     if (!top) return [];
@@ -260,8 +255,7 @@ export class Board {
     return found.sort((one, other) => one.far - other.far);
   }
 
-  // The place that a click would choose stands out, also where buttons overlap.
-  /** @param {PointerEvent} event */
+  /** The place that a click would choose stands out, also where buttons overlap. @param {PointerEvent} event */
   hover(event) {
     const place = event.type === "pointermove" ? this.under(event)[0]?.place : undefined;
     if (place === this.hovered) return;
@@ -275,16 +269,20 @@ export class Board {
     if (place && top) top.title = place.getAttribute("aria-label") ?? "";
   }
 
-  // A click beside the legal places: tell which parts of the scene lie there, innermost first.
-  /** @param {Event} event */
+  /** A click beside the legal places: tell which parts of the scene lie there. @param {Event} event */
   other(event) {
-    if (above(event, ".gk-place")) return;
+    const names = above(event, ".gk-place") ? [] : this.namesAt(event);
+    if (names.length) this.refused(names);
+  }
+
+  /** The parts of the scene under a pointer, the innermost first. @param {Event} event */
+  namesAt(event) {
     /** @type {string[]} */
     const names = [];
     for (let node = above(event, "*"); node && node !== this.inner; node = node.parentElement) {
       if (node.dataset.gkName) names.push(node.dataset.gkName);
     }
-    if (names.length) this.refused(names);
+    return names;
   }
 
   /** @param {number} by */
@@ -336,8 +334,7 @@ function glide(node, before, change, moved) {
   }
 }
 
-// Every move that a finger may have meant, of the places under it.
-/** @param {Under[]} under */
+/** Every move that a finger may have meant, of the places under it. @param {Under[]} under */
 function findMeant(under) {
   const near = under.filter(
     ({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)),
@@ -350,8 +347,7 @@ function inside(box, { clientX, clientY }) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-// The next place in the direction of an arrow key: near, and more ahead than aside.
-/** @type {Record<string, [number, number]>} */
+/** The next place in the direction of an arrow key: near, and more ahead than aside. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /** @param {HTMLElement} current @param {string} key @param {HTMLElement[]} all */
@@ -416,8 +412,7 @@ export class Lights {
   /** @type {Element[]} */
   ends = [];
 
-  // `element(name)` is an element of the picture.
-  /** @param {(name: string) => Element | undefined} element */
+  /** `element(name)` is an element of the picture. @param {(name: string) => Element | undefined} element */
   constructor(element) {
     this.element = element;
   }
@@ -463,14 +458,12 @@ export class Highlight {
   /** @type {Element[]} */
   pointed = [];
 
-  // `elements`: those of the picture by name.
-  /** @param {Map<string, Part>} elements */
+  /** `elements`: those of the picture by name. @param {Map<string, Part>} elements */
   constructor(elements) {
     this.elements = elements;
   }
 
-  // `patterns`: names, in which # stands for any number; what was pointed at before no longer stands out.
-  /** @param {string[]} patterns */
+  /** `patterns`: names, in which # stands for any number; what was pointed at before no longer stands out. @param {string[]} patterns */
   at(patterns) {
     for (const node of this.pointed) node.classList.remove("gk-pointed");
     const names = patterns.map(pattern);

@@ -27,8 +27,7 @@ export class CoachBox {
     this.rows = [];
   }
 
-  // `able`: there is a decision to ask about.
-  /** @param {boolean} able */
+  /** `able`: there is a decision to ask about. @param {boolean} able */
   paint(able) {
     this.able = able;
     if (this.busy) return;

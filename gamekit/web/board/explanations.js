@@ -26,25 +26,13 @@ export class Explained {
 
   /** @param {Event} event */
   at(event) {
-    const names = this.names(event);
-    for (const name of names) {
+    const target = above(event, ".gk-place")?.dataset.target; // a button on a place stands for what lies under it
+    for (const name of target ? [target] : this.board.namesAt(event)) {
       const found = this.pieces.findIndex(
         ({ patterns, look }) => patterns.some((one) => one.test(name)) && this.looks(name, look),
       );
       if (found >= 0) return this.tell(found);
     }
-  }
-
-  // The innermost first; a button on a place stands for what lies under it.
-  /** @param {Event} event @returns {string[]} */
-  names(event) {
-    const target = above(event, ".gk-place")?.dataset.target;
-    if (target) return [target];
-    const names = [];
-    for (let node = above(event, "*"); node && node !== this.board.inner; node = node.parentElement) {
-      if (node.dataset.gkName) names.push(node.dataset.gkName);
-    }
-    return names;
   }
 
   /** @param {string} name @param {string} look */

@@ -6,9 +6,8 @@ import { Board } from "./board.js";
 /** @import { Answer, Child, Say } from "../shared/types" */
 
 export class HowTo {
-  // `ask()` has somebody call `fill`, when it is looked at for the first time; `again()` makes the button that begins the
-  // guided round, where there is one now.
-  /** @param {{say: Say, ask: () => unknown, again?: () => Child}} given */
+  /** `ask()` has somebody call `fill`, when it is looked at for the first time; `again()` makes the button that begins the
+   * guided round, where there is one now. @param {{say: Say, ask: () => unknown, again?: () => Child}} given */
   constructor({ say, ask, again = () => null }) {
     this.say = say;
     this.ask = ask;
@@ -77,15 +76,17 @@ export async function picturesOf(guide, load) {
   const game = await load({ players: guide.players });
   const session = game.session(0);
   for (const action of guide.actions) session.play(action);
-  const pictures = guide.pictures.map(({ step, frame, points, text }) => {
-    const position = session.positionAt(step);
-    return {
-      frame,
-      points,
-      text,
-      description: game.picture.describe(position, 0),
-      changes: game.picture.changes(position, 0),
-    };
-  });
+  const pictures = guide.pictures.map(
+    (/** @type {{step: any, frame: any, points: any, text: string}} */ { step, frame, points, text }) => {
+      const position = session.positionAt(step);
+      return {
+        frame,
+        points,
+        text,
+        description: game.picture.describe(position, 0),
+        changes: game.picture.changes(position, 0),
+      };
+    },
+  );
   return { type: "how", scene: game.picture.scene(), pictures };
 }

@@ -35,15 +35,15 @@ const SIZES = ["x", "y", "width", "height", "rx", "r"];
 
 /** @type {Map<string, string>} */
 const mixed = new Map();
-const pen = make("canvas", { width: 1, height: 1 });
 
-// A colour as every program reads it: what is mixed of others is worked out.
-/** @param {string} colour */
+/** A colour as every program reads it: what is mixed of others is worked out. @param {string} colour */
 function plainColour(colour) {
   if (!/^(color|oklab|oklch|lab|lch|hwb)/.test(colour)) return colour;
   const before = mixed.get(colour);
   if (before) return before;
-  const context = /** @type {CanvasRenderingContext2D} */ (pen.getContext("2d", { willReadFrequently: true }));
+  const context = /** @type {CanvasRenderingContext2D} */ (
+    make("canvas", { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true })
+  );
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
@@ -53,8 +53,7 @@ function plainColour(colour) {
   return found;
 }
 
-// How an element looks on the page, as its own attributes.
-/** @param {Element} seen @param {Element} copy */
+/** How an element looks on the page, as its own attributes. @param {Element} seen @param {Element} copy */
 function fixLook(seen, copy) {
   const style = getComputedStyle(seen);
   const shape = seen.matches(DRAWN);
@@ -111,8 +110,7 @@ function asData(blob) {
   });
 }
 
-// The picture as text, with its title and its description.
-/** @param {SVGElement} svg @param {string} title @param {string} description */
+/** The picture as text, with its title and its description. @param {SVGElement} svg @param {string} title @param {string} description */
 export async function asText(svg, title, description) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
   const pairs = [...svg.querySelectorAll("*")].map(
@@ -150,8 +148,7 @@ export async function asText(svg, title, description) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-// The same in dots; null where a browser cannot draw it.
-/** @param {string} text @returns {Promise<?Blob>} */
+/** The same in dots; null where a browser cannot draw it. @param {string} text @returns {Promise<?Blob>} */
 async function asDots(text) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

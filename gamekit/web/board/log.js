@@ -30,8 +30,7 @@ export class Log {
     this.node.addEventListener("pointerleave", () => preview(null));
   }
 
-  // Show the steps; the rows before `kept` steps stay as they are, unless chance steps at their end now fold.
-  /** @param {Step[]} steps */
+  /** Show the steps; the rows before `kept` steps stay as they are, unless chance steps at their end now fold. @param {Step[]} steps */
   fill(steps, kept = 0) {
     for (let last = this.entries.at(-1); last && (last.end > kept || last.draw); last = this.entries.at(-1)) {
       this.forget(last);
@@ -88,8 +87,7 @@ export class Log {
     return row;
   }
 
-  // What the board has not shown yet is not told here either.
-  /** @param {number} step */
+  /** What the board has not shown yet is not told here either. @param {number} step */
   until(step) {
     for (const { end, item } of this.entries) item.hidden = end > step;
     for (const section of this.node.querySelectorAll("section"))

@@ -8,8 +8,7 @@ import { badge } from "./log.js";
 
 /** @import { Answer, Child, GameData, Message, Move, Option, Outcome, Rule, Say, Seat, Step } from "../shared/types" */
 
-// A rule's number and title; its text unfolds on demand.
-/** @param {Record<string, Rule>} rules @param {string} number @param {Say} say */
+/** A rule's number and title; its text unfolds on demand. @param {Record<string, Rule>} rules @param {string} number @param {Say} say */
 export function ruleNote(rules, number, say) {
   const rule = rules[number];
   if (!rule) return make("p", { class: "gk-rule" }, number);
@@ -108,8 +107,7 @@ function short(value) {
   return figure(value, Math.abs(value) >= 100 ? 0 : 1);
 }
 
-// The same figures as a picture, so hidden from those who hear the sentence beside it.
-/** @param {Advice} row @param {number} most */
+/** The same figures as a picture, so hidden from those who hear the sentence beside it. @param {Advice} row @param {number} most */
 function whisker(row, most) {
   const [low, value, high] = [row.win_low, row.win, row.win_high].map((share) => (100 * share) / most);
   return drawElement(

@@ -11,8 +11,7 @@ const FACE = 90;
 const NOTE = 750; // between two things that happen in one step, such as the scoring of run after run
 const MOST_ONE_BY_ONE = 6;
 const MOST_TOLD = 4;
-// Where the pips of a die lie, in thirds.
-/** @type {Record<number, number[]>} */
+/** Where the pips of a die lie, in thirds. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 export class Moments {
@@ -44,9 +43,8 @@ export class Moments {
     if (die) this.roll(die, words, result);
   }
 
-  // Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
-  // is chosen, and hides no card.
-  /** @param {Step[]} steps */
+  /** Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
+   * is chosen, and hides no card. @param {Step[]} steps */
   tell(steps) {
     const told = steps.filter((step) => step.moment).slice(-MOST_TOLD);
     this.node.hidden = !told.length;
@@ -118,8 +116,7 @@ export class Playback {
     return this.timer !== undefined;
   }
 
-  // Step after step until the last. Of what has just happened nobody has to be told what they did themselves.
-  /** @param {number} interval */
+  /** Step after step until the last. Of what has just happened nobody has to be told what they did themselves. @param {number} interval */
   run(interval, following = false) {
     this.stop();
     const { moments, playing, step, forward, refresh, known } = this.given;
@@ -144,8 +141,7 @@ export class Playback {
     playing(true);
   }
 
-  // Several steps that have just happened: the more there are, the quicker they follow each other.
-  /** @param {number} steps */
+  /** Several steps that have just happened: the more there are, the quicker they follow each other. @param {number} steps */
   catchUp(steps) {
     this.run(Math.min(CATCH_UP_MS, CATCH_UP_WHOLE_MS / steps), true);
   }
@@ -159,8 +155,7 @@ export class Playback {
     this.given.playing(false);
   }
 
-  // A single step that somebody wants to watch.
-  /** @param {Step} step */
+  /** A single step that somebody wants to watch. @param {Step} step */
   flash(step) {
     this.given.moments.show(step);
     this.fade(step);
@@ -182,6 +177,11 @@ export class Playback {
 export class Film {
   /** @type {Map<string, View>} */
   views = new Map();
+
+  /** @param {Record<string, View>} views */
+  constructor(views = {}) {
+    for (const [viewer, view] of Object.entries(views)) this.put(viewer, view);
+  }
 
   /** @param {string} viewer @param {View} view */
   put(viewer, { frames, steps }) {

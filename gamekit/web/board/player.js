@@ -9,27 +9,11 @@ import { Film, Playback } from "./playback.js";
 import { furnish } from "./layout.js";
 import { Cover } from "./turn_cover.js";
 
-/** @import { Acts, Answer, Extras, GameData, Message, Move, Say, Step, View } from "../shared/types" */
+/** @import { Acts, Answer, Extras, GameData, Message, Move, Say, Seat, Step, View } from "../shared/types" */
 /** @import { Look } from "./side_panels.js" */
 
 /** @implements {Acts} */
 export class Player {
-  // What comes with a game is given by `begin`.
-  /** @type {GameData} */
-  data;
-  /** @type {Say} */
-  say;
-  /** @type {Film} */
-  film;
-  /** @type {ReturnType<typeof furnish>} */
-  parts;
-  /** @type {Announcer} */
-  announcer;
-  /** @type {Playback} */
-  playback;
-  /** @type {?Cover} */
-  cover = null;
-
   viewer = "";
   cursor = 0;
   /** The step that is only looked at, over the log. @type {?number} */
@@ -51,36 +35,53 @@ export class Player {
     this.memory = new Memory(data.key);
     this.patience = new Patience(root, () => this.tell(this.say("no_answer")));
     ownKeys(root);
-    this.begin(data);
+    const made = this.make(data);
+    this.data = made.data;
+    this.say = made.say;
+    this.film = made.film;
+    this.cover = made.cover;
+    this.parts = made.parts;
+    this.announcer = made.announcer;
+    this.playback = made.playback;
+    this.open(data);
   }
 
-  // Everything anew: at the start, after "new game", after opening a file.
-  /** @param {GameData} data */
+  /** Everything anew: after "new game", after opening a file. @param {GameData} data */
   begin(data) {
-    this.data = data;
-    this.say = speaker(data.words);
-    this.film = new Film();
-    for (const [viewer, view] of Object.entries(data.views)) this.film.put(viewer, view);
+    this.stop();
+    Object.assign(this, this.make(data));
+    this.open(data);
+  }
+
+  /**
+   * What comes with a game.
+   * @param {GameData} data
+   * @returns {{data: GameData, say: Say, film: Film, cover: ?Cover, parts: ReturnType<typeof furnish>, announcer: Announcer, playback: Playback}}
+   */
+  make(data) {
+    const { root, extras } = this;
+    const say = speaker(data.words);
+    const film = new Film(data.views);
+    const cover = extras.cover ? this.makeCover(say, data.players) : null;
+    const look = () => this.look();
+    const parts = furnish(root, { data, say, acts: this, extras, look, cover: cover?.node ?? null });
+    const announcer = new Announcer({ data, say, look, announce: (text) => this.announce(text) });
+    const playback = new Playback({
+      moments: parts.moments,
+      playing: (yes) => parts.transport.showPlaying(yes),
+      step: () => film.step(this.viewer, this.cursor),
+      forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
+      refresh: (how) => this.refresh(how),
+      known: ({ player }) => player >= 0 && this.data.seats?.[player] === null,
+    });
+    return { data, say, film, cover, parts, announcer, playback };
+  }
+
+  /** @param {GameData} data */
+  open(data) {
     this.viewer = data.viewer;
     this.cursor = data.step ?? this.film.last(this.viewer);
     this.preview = null;
-    this.cover = this.extras.cover ? this.makeCover() : null;
-    this.parts = furnish(this.root, {
-      data,
-      say: this.say,
-      acts: this,
-      extras: this.extras,
-      look: () => this.look(),
-      cover: this.cover?.node ?? null,
-    });
-    this.announcer = new Announcer({
-      data,
-      say: this.say,
-      look: () => this.look(),
-      announce: (text) => this.announce(text),
-    });
-    this.playback?.stop();
-    this.playback = this.makePlayback();
     this.parts.sounds.begin(this.last);
     this.parts.board.mount(data.scene);
     this.parts.beside.fill();
@@ -91,19 +92,8 @@ export class Player {
     if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
   }
 
-  makePlayback() {
-    const { moments, transport } = this.parts;
-    return new Playback({
-      moments,
-      playing: (yes) => transport.showPlaying(yes),
-      step: () => this.film.step(this.viewer, this.cursor),
-      forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
-      refresh: (how) => this.refresh(how),
-      known: ({ player }) => player >= 0 && this.data.seats?.[player] === null,
-    });
-  }
-
-  makeCover() {
+  /** @param {Say} say @param {Seat[]} players */
+  makeCover(say, players) {
     /** @param {string} title */
     const coverUp = (title) => {
       this.stop();
@@ -116,7 +106,7 @@ export class Player {
       for (const message of messages) this.receive(message);
       this.focus();
     };
-    return new Cover({ say: this.say, players: this.data.players, covered: coverUp, lifted: liftOff });
+    return new Cover({ say, players, covered: coverUp, lifted: liftOff });
   }
 
   get last() {
@@ -128,13 +118,13 @@ export class Player {
   }
 
   // Whether the last position is shown, and nothing runs.
-  get open() {
+  get isOpen() {
     return this.live && !this.playback.running && !this.goingOn;
   }
 
   /** @returns {Look} */
   look() {
-    const { viewer, cursor, last, live, open } = this;
+    const { viewer, cursor, last, live, isOpen: open } = this;
     return {
       viewer,
       steps: this.film.steps(viewer),
@@ -145,8 +135,7 @@ export class Player {
     };
   }
 
-  // Send a request to the table and show, if it takes long, that we are waiting.
-  /** @param {Message} message */
+  /** Send a request to the table and show, if it takes long, that we are waiting. @param {Message} message */
   send(message) {
     this.patience.begin();
     this.ask(message);
@@ -186,14 +175,12 @@ export class Player {
     handlers[message.type]?.();
   }
 
-  // To the class of whoever teaches.
-  /** @param {string} game */
+  /** To the class of whoever teaches. @param {string} game */
   async put(game) {
     if (globalThis.gamekitAsk) this.tell(this.say(...(await globalThis.gamekitAsk(game, this.cursor))));
   }
 
-  // New steps, or fewer. The picture follows step by step when several came at once.
-  /** @param {Answer} message */
+  /** New steps, or fewer. The picture follows step by step when several came at once. @param {Answer} message */
   update(message) {
     const { data, film } = this;
     this.followed = this.goingOn;
@@ -267,7 +254,7 @@ export class Player {
   }
 
   stop() {
-    this.playback?.stop();
+    this.playback.stop();
   }
 
   toggle() {
@@ -299,8 +286,7 @@ export class Player {
     this.send({ do: "play", action, step: this.last });
   }
 
-  // A place was chosen. Several moves may end there: then ask which.
-  /** @param {Move[]} actions */
+  /** A place was chosen. Several moves may end there: then ask which. @param {Move[]} actions */
   pick(actions) {
     if (this.data.now.chance && actions.length > 1) return this.send({ do: "roll" });
     if (actions.length === 1) return this.play(actions[0].action);
@@ -312,8 +298,7 @@ export class Player {
     this.parts.board.focus();
   }
 
-  // A card was chosen, or let go: only where it leads glows.
-  /** @param {string} card */
+  /** A card was chosen, or let go: only where it leads glows. @param {string} card */
   pickSource(card) {
     this.card = this.card === card ? null : card;
     this.refresh({ animate: false });
@@ -358,7 +343,7 @@ export class Player {
 
   /** @param {{animate: boolean}} how */
   refresh({ animate }) {
-    const { data, film, viewer, parts, live, open } = this;
+    const { data, film, viewer, parts, live, isOpen: open } = this;
     const { now } = data;
     const number = this.preview ?? this.cursor;
     const { targets, sources, placeless } = choices(open && (now.human || now.chance) ? now.legal : [], this.card);
@@ -453,8 +438,7 @@ export class Patience {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   lost;
 
-  // `root` is marked when it takes a while; `up` hears that nothing comes.
-  /** @param {Element} root @param {() => void} up */
+  /** `root` is marked when it takes a while; `up` hears that nothing comes. @param {Element} root @param {() => void} up */
   constructor(root, up) {
     this.root = root;
     this.up = up;

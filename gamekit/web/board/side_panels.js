@@ -23,8 +23,7 @@ export class SidePanels {
   /** @type {?Promise<void>} */
   due = null;
 
-  // `look()` says what is shown now.
-  /** @param {{data: GameData, say: Say, acts: Acts, look: () => Look}} given */
+  /** `look()` says what is shown now. @param {{data: GameData, say: Say, acts: Acts, look: () => Look}} given */
   constructor({ data, say, acts, look }) {
     const { rules, players } = data;
     this.data = data;
@@ -46,8 +45,7 @@ export class SidePanels {
     this.write(this.look());
   }
 
-  // The steps after `step` are others now.
-  /** @param {number} step */
+  /** The steps after `step` are others now. @param {number} step */
   change(step) {
     this.from = Math.min(this.from ?? step, step);
   }

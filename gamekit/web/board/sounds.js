@@ -52,8 +52,7 @@ export class Sounds {
     }
   }
 
-  // Switched by hand, which is also when a browser lets a page make sounds.
-  /** @param {boolean} on */
+  /** Switched by hand, which is also when a browser lets a page make sounds. @param {boolean} on */
   choose(on) {
     this.on = on;
     try {
@@ -65,8 +64,7 @@ export class Sounds {
     if (on) this.make("turn");
   }
 
-  // Another game, or another look at it: what has been is not heard.
-  /** @param {number} last */
+  /** Another game, or another look at it: what has been is not heard. @param {number} last */
   begin(last) {
     this.step = this.heard = last;
   }
@@ -96,8 +94,7 @@ export class Sounds {
   }
 }
 
-// One tone, which swells and fades, so that nothing cracks.
-/** @param {AudioContext} context @param {Tone} tone @param {number} loud */
+/** One tone, which swells and fades, so that nothing cracks. @param {AudioContext} context @param {Tone} tone @param {number} loud */
 function ring(context, { after, lasts, hertz }, loud) {
   const pipe = context.createOscillator();
   const gain = context.createGain();

@@ -84,8 +84,7 @@ export class Turn {
     this.settle = rove(this.moves, "button");
   }
 
-  // During a preview nothing below may move, or the log would slip away from the pointer.
-  /** @param {boolean} still */
+  /** During a preview nothing below may move, or the log would slip away from the pointer. @param {boolean} still */
   hold(still) {
     this.line.style.height = still ? `${this.line.offsetHeight}px` : "";
   }
@@ -145,8 +144,7 @@ export class Turn {
     return byKey;
   }
 
-  // Several moves end at one place: which?
-  /** @param {Move[]} actions */
+  /** Several moves end at one place: which? @param {Move[]} actions */
   ask(actions) {
     const buttons = actions.map((one) => this.move(one));
     const back = button(this.say("cancel"), () => this.acts.letGo());

@@ -20,8 +20,7 @@ export class Cover {
     this.node = make("div", { class: "gkp-cover", hidden: true, role: "group", tabindex: -1 });
   }
 
-  // Whether a message has to wait until the screen was handed on.
-  /** @param {Answer} message */
+  /** Whether a message has to wait until the screen was handed on. @param {Answer} message */
   holds(message) {
     if (message.handover === undefined && !this.waiting.length) return false;
     this.waiting.push(message);
@@ -29,8 +28,7 @@ export class Cover {
     return true;
   }
 
-  // `steps`: what has happened, as the next person may know it.
-  /** @param {number} next @param {Step[]} steps */
+  /** `steps`: what has happened, as the next person may know it. @param {number} next @param {Step[]} steps */
   put(next, steps) {
     const { say } = this;
     const { letter } = this.players[next];

@@ -34,8 +34,7 @@ export class WhyBox {
     replace(this.node, ...whyPanel(step, { rules, players, say, expect: chances }));
   }
 
-  // What chance could have done instead.
-  /** @param {Answer} told */
+  /** What chance could have done instead. @param {Answer} told */
   fill({ step, outcomes, happened, text }) {
     if (step !== this.shown.number) return;
     replace(

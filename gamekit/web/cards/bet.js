@@ -11,6 +11,7 @@ export class Bet {
   /** What was stored before it was asked again. @type {?number} */
   last = null;
 
+  /** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
   constructor(root, data, send) {
     this.root = root;
     this.data = data;
@@ -38,7 +39,7 @@ export class Bet {
     votable(root, data.key, (vote) => this.hear(vote));
   }
 
-  // A vote on it is closed with what is stored, or with nothing; until then it can be changed.
+  /** A vote on it is closed with what is stored, or with nothing; until then it can be changed. @param {{stage: any, text: string, again: any}} given */
   hear({ stage, text, again }) {
     const closed = stage === "talk" || stage === "told" ? text : "";
     if (again) this.reopen();
@@ -47,6 +48,7 @@ export class Bet {
     this.paint();
   }
 
+  /** @param {any} message */
   receive(message) {
     if (message.type === "stored") {
       this.stored = message.value;
@@ -66,6 +68,7 @@ export class Bet {
     }
   }
 
+  /** @param {any} value */
   store(value) {
     this.send({ do: "store", value });
   }
@@ -102,7 +105,7 @@ export class Bet {
       return this.closed;
     }
     if (data.choices) {
-      const keys = data.choices.map((text, index) =>
+      const keys = data.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
         button(text, () => this.store(index), { class: "gk-button gk-answer" }),
       );
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
@@ -115,12 +118,15 @@ export class Bet {
   }
 }
 
-// In JupyterLab the next explanation is folded under its heading until then; on pages predict.js opens what waits.
+/** In JupyterLab the next explanation is folded under its heading until then; on pages predict.js opens what waits. @param {HTMLElement} root */
 function openExplanation(root) {
-  const keys = [...(root.closest(".jp-Notebook")?.querySelectorAll(".jp-showHiddenCellsButton") ?? [])];
+  const keys = /** @type {HTMLElement[]} */ ([
+    ...(root.closest(".jp-Notebook")?.querySelectorAll(".jp-showHiddenCellsButton") ?? []),
+  ]);
   keys.find((key) => root.compareDocumentPosition(key) & Node.DOCUMENT_POSITION_FOLLOWING)?.click();
 }
 
+/** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
 export function createBet(root, data, send) {
   return new Bet(root, data, send);
 }

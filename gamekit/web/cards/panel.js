@@ -48,13 +48,14 @@ export class Lab {
   /** How far a run is. @type {any} */
   meter;
 
+  /** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
   constructor(root, data, send) {
     this.data = data;
     this.say = speaker(data.words);
     this.send = send;
     this.root = root;
     this.live = data.live;
-    this.fields = data.controls.map((control) => this.field(control));
+    this.fields = data.controls.map((/** @type {any} */ control) => this.field(control));
     this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
     this.progress = make("p", { class: "gk-meter", hidden: true });
     this.out = make("div", { class: "gk-out" });
@@ -68,7 +69,7 @@ export class Lab {
     this.form = make(
       "form",
       { class: "gk-form", novalidate: true },
-      ...this.fields.map((field) => field.node),
+      ...this.fields.map((/** @type {any} */ field) => field.node),
       make("div", { class: "gk-moves" }, this.run),
       this.luck,
       this.hint,
@@ -80,7 +81,7 @@ export class Lab {
     replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
     this.linkNames();
     if (data.closed) this.close();
-    else if (data.result && !this.fields.some((field) => field.other)) this.show(data.result);
+    else if (data.result && !this.fields.some((/** @type {any} */ field) => field.other)) this.show(data.result);
     else if (data.instant) this.start(this.heldSeed());
     this.settle();
   }
@@ -101,6 +102,7 @@ export class Lab {
   }
 
   goToPrediction() {
+    /** @param {any} card */
     const above = (card) => card.compareDocumentPosition(this.root) & Node.DOCUMENT_POSITION_FOLLOWING;
     const card = [...document.querySelectorAll(".gk-bet")].filter(above).at(-1);
     if (card) goTo(/** @type {HTMLElement} */ (card));
@@ -139,7 +141,7 @@ export class Lab {
       "aria-label": this.say("lab_luck"),
       class: "gk-typed gk-seed",
     });
-    this.seed.node.addEventListener("keydown", (event) => {
+    this.seed.node.addEventListener("keydown", (/** @type {any} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.again();
@@ -157,6 +159,7 @@ export class Lab {
     if (this.seed.check()) this.start(this.seed.value());
   }
 
+  /** @param {any} control */
   field(control) {
     const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
     const change = () => this.follow();
@@ -194,7 +197,7 @@ export class Lab {
 
   // Where no number stands there is nothing to run with.
   misses() {
-    return this.fields.some(({ check }) => check && !check());
+    return this.fields.some((/** @type {any} */ { check }) => check && !check());
   }
 
   // A control was moved: what is fast enough answers at once, and only the last value counts.
@@ -215,7 +218,7 @@ export class Lab {
     if (this.running || this.misses()) return;
     this.asked = !this.data.instant || this.moved;
     this.running = true;
-    const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
+    const values = Object.fromEntries(this.fields.map((/** @type {any} */ field) => [field.name, field.value()]));
     if (!this.live) {
       this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
       replace(
@@ -231,6 +234,7 @@ export class Lab {
     this.send({ do: "run", values, seed, wide: this.root.clientWidth > DESK });
   }
 
+  /** @param {any} message */
   receive(message) {
     if (message.type === "progress" && this.running && !this.progress.hidden) {
       this.meter.value = message.done;
@@ -247,7 +251,7 @@ export class Lab {
         this.seed.set(message.seed);
         this.luck.hidden = false;
       }
-      this.speech.textContent = `${this.say("lab_done")} ${message.parts.map((one) => one.text ?? one.alt ?? "").join(" ")}`;
+      this.speech.textContent = `${this.say("lab_done")} ${message.parts.map((/** @type {any} */ one) => one.text ?? one.alt ?? "").join(" ")}`;
       if (this.waiting) {
         this.waiting = false;
         this.follow();
@@ -276,11 +280,13 @@ export class Lab {
     this.hint.hidden = !this.live || !this.fields.length;
   }
 
+  /** @param {any} parts */
   show(parts) {
     replace(this.out, ...parts.map(part));
   }
 }
 
+/** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
 export function createLab(root, data, send) {
   return new Lab(root, data, send);
 }

@@ -6,12 +6,13 @@ import { sayNumber } from "../shared/numbers.js";
 import { picture } from "../shared/results.js";
 import { readTyped, typedNumber } from "../shared/typed.js";
 
-// The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
+/** The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304. @param {any} given */
 export function roundAnswer({ answer, tolerance }) {
   if (!tolerance) return Number(answer.toPrecision(10));
   return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
 }
 
+/** @param {any} given @param {any} answer */
 function isRight({ choices, answer: right, tolerance }, answer) {
   return choices ? answer === right : Math.abs(answer - right) <= (tolerance ?? 0);
 }
@@ -24,8 +25,11 @@ export class Quiz {
   /** How the class's votes on its questions stand. @type {Map<number, any>} */
   votes = new Map();
   counted = new Set();
+  /** The question that has been answered. @type {?number} */
+  judged = null;
   tried = 0;
 
+  /** @param {HTMLElement} root @param {any} data @param {?(message: any) => void} send */
   constructor(root, data, send) {
     this.root = root;
     this.data = data;
@@ -50,7 +54,7 @@ export class Quiz {
     votable(root, data.key, (vote) => this.hear(vote));
   }
 
-  // While a class votes nobody is told what is right: answers are kept, and judged when the vote is over.
+  /** While a class votes nobody is told what is right: answers are kept, and judged when the vote is over. @param {any} vote */
   hear(vote) {
     const { number, stage, value, again } = vote;
     if (number >= this.questions.length) return;
@@ -76,7 +80,7 @@ export class Quiz {
     else if (vote.stage !== "open") this.close(vote.text, vote.stage === "told");
   }
 
-  // Nothing can be answered here any more; perhaps one can go on.
+  /** Nothing can be answered here any more; perhaps one can go on. @param {string} text @param {boolean} on */
   close(text, on) {
     for (const part of this.body.querySelectorAll("fieldset :is(button, input)")) part.setAttribute("disabled", "");
     const further = on && this.number + 1 < this.questions.length;
@@ -99,15 +103,18 @@ export class Quiz {
     if (input && readTyped(input.value) !== this.chosen) input.value = sayNumber(this.chosen);
   }
 
-  // After the answer every place of the board tells what may be done there, and which rule says so.
+  /** After the answer every place of the board tells what may be done there, and which rule says so. @param {any} names */
   look(names) {
     const places = this.questions[this.number].board?.places;
     if (!places || this.judged !== this.number) return;
-    const found = names.map((name) => places[name]).find(Boolean) ?? { text: this.say("no_move_here") };
+    const found = names.map((/** @type {string} */ name) => places[name]).find(Boolean) ?? {
+      text: this.say("no_move_here"),
+    };
     replace(this.seen, make("p", {}, found.text), found.rule ? ruleNote(this.data.rules, found.rule, this.say) : null);
     this.speech.textContent = found.text;
   }
 
+  /** @param {any} message */
   receive(message) {
     if (message.type === "question") {
       this.questions.push(message.question);
@@ -124,13 +131,13 @@ export class Quiz {
     const legend = make("legend", { tabindex: -1 }, question.text);
     const field = make("fieldset", { class: "gk-answers" }, legend);
     if (question.choices) {
-      const keys = question.choices.map((text, index) =>
+      const keys = question.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
         make("button", { type: "button", class: "gk-button gk-answer", onclick: () => this.judge(index) }, text),
       );
       field.append(make("div", { class: "gk-moves" }, ...keys));
     } else {
       // A keypad without a minus is for a quiz that never needs one: of a single question it would tell the sign.
-      const negative = this.questions.some(({ answer }) => answer < 0);
+      const negative = this.questions.some((/** @type {any} */ { answer }) => answer < 0);
       const typed = typedNumber({ negative, value: this.votes.get(this.number)?.last }, this.say, {
         "aria-label": this.say("quiz_answer"),
       });
@@ -144,7 +151,9 @@ export class Quiz {
     replace(this.verdict);
     replace(this.seen);
     const looks = question.board ? this.board.node : question.picture ? picture(question.picture) : null;
-    const folds = (this.data.folds ?? []).map(([title, text]) => panel(title, {}, make("p", {}, text)));
+    const folds = (this.data.folds ?? []).map((/** @type {string[]} */ [title, text]) =>
+      panel(title, {}, make("p", {}, text)),
+    );
     replace(this.body, looks, field, this.verdict, this.seen, ...folds);
     if (question.board) {
       const { changes, description, title } = question.board;
@@ -154,7 +163,7 @@ export class Quiz {
     this.follow();
   }
 
-  // The first answer counts. Who practises may try again, unless a class votes.
+  /** The first answer counts. Who practises may try again, unless a class votes. @param {any} answer */
   judge(answer) {
     const question = this.questions[this.number];
     if (this.judged === this.number) return;
@@ -169,6 +178,7 @@ export class Quiz {
     this.settle(true);
   }
 
+  /** @param {any} answer */
   tryAgain(answer) {
     const key = /** @type {?HTMLButtonElement} */ (this.body.querySelectorAll(".gk-answer")[answer]);
     if (key) Object.assign(key, { disabled: true }).classList.add("gk-wrong");
@@ -179,6 +189,7 @@ export class Quiz {
     });
   }
 
+  /** @param {boolean} mine */
   tellRight(mine) {
     const question = this.questions[this.number];
     const answer = this.chosen;
@@ -214,7 +225,7 @@ export class Quiz {
       this.verdict,
       make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),
       reason ? make("p", {}, reason) : null,
-      ...(question.rules ?? []).map((number) => ruleNote(this.data.rules, number, this.say)),
+      ...(question.rules ?? []).map((/** @type {string} */ number) => ruleNote(this.data.rules, number, this.say)),
       question.board ? make("p", { class: "gk-quiet" }, this.say("quiz_look")) : null,
       on,
     );

@@ -3,14 +3,13 @@
 import { make, speaker } from "../shared/dom.js";
 import { createLab } from "./panel.js";
 
-// `bets` are the predictions of the page by name (lesson_page.js).
+/** `bets` are the predictions of the page by name (lesson_page.js). @param {HTMLElement} root @param {any} data @param {any} bets */
 export function createRecording(root, data, bets) {
   const { grid, seeds, results, outcomes } = data;
   const say = speaker(data.words);
   let drawn = -1;
-  let lab = null;
 
-  // The place of a setting among the recorded ones, or -1.
+  /** The place of a setting among the recorded ones, or -1. @param {any} values */
   function findPlace(values) {
     let place = 0;
     for (const [index, { name }] of data.controls.entries()) {
@@ -21,6 +20,7 @@ export function createRecording(root, data, bets) {
     return place;
   }
 
+  /** @param {any} values @param {any} seed */
   function result(values, seed) {
     const place = findPlace(values);
     const luck = seed === null ? (drawn = (drawn + 1) % seeds.length) : seeds.indexOf(seed);
@@ -31,9 +31,9 @@ export function createRecording(root, data, bets) {
     return { type: "result", parts, seed: data.luck ? seeds[luck] : null, live: data.live };
   }
 
-  const send = (message) =>
-    message.do === "run" && setTimeout(() => lab.receive(result(message.values, message.seed)), 0);
-  lab = createLab(root, data, send);
+  const lab = createLab(root, data, ({ do: asked, values, seed }) => {
+    if (asked === "run") setTimeout(() => lab.receive(result(values, seed)), 0);
+  });
   bets.get(data.bet)?.whenStored(() => lab.receive({ type: "open" }));
   const where = !data.controls.length ? "recorded_one" : data.complete ? "recorded_all" : "recorded_some";
   const lucky = data.luck && seeds.length > 1 ? say("recorded_luck", { count: seeds.length }) : "";

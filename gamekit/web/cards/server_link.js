@@ -12,7 +12,7 @@ export class Served {
   /** @type {Function[]} */
   waiting = [];
 
-  // `server`: the way to the site, the lesson, its language.
+  /** `server`: the way to the site, the lesson, its language. @param {{root: HTMLElement, lesson: any, language: string}} given */
   constructor({ root, lesson, language }) {
     this.root = root;
     this.about = { lesson, language };
@@ -22,8 +22,8 @@ export class Served {
     addEventListener("online", () => this.look());
   }
 
-  // Put a question; `hear` is told everything that is said to it, at the end a result or an error. Gives a function that ends
-  // the waiting. `unanswered` is what is said while nobody answers.
+  /** Put a question; `hear` is told everything that is said to it, at the end a result or an error. Gives a function that ends
+   * the waiting. `unanswered` is what is said while nobody answers. @param {string} address @param {any} question @param {(message: any) => void} hear */
   ask(address, question, hear, unanswered = "") {
     const one = { body: JSON.stringify({ ...this.about, ...question }), hear, unanswered, over: false };
     this.asked.add(one);
@@ -31,12 +31,14 @@ export class Served {
     return () => this.end(one);
   }
 
+  /** @param {any} one */
   end(one) {
     one.over = true;
     one.stop?.abort();
     this.asked.delete(one);
   }
 
+  /** @param {string} address @param {any} one */
   async keepAsking(address, one) {
     while (!one.over) {
       one.stop = new AbortController();
@@ -48,7 +50,7 @@ export class Served {
         }
       } catch (problem) {
         if (one.over) return;
-        console.info("gamekit: no answer:", problem.message);
+        console.info("gamekit: no answer:", problem);
       }
       if (one.over) return;
       this.lose();
@@ -57,7 +59,7 @@ export class Served {
     }
   }
 
-  // What is said to a question, one message a line.
+  /** What is said to a question, one message a line. @param {string} address @param {any} given */
   async *answer(address, { body, stop }) {
     const answer = await fetch(`${this.root}${address}`, {
       method: "POST",
@@ -105,12 +107,13 @@ export class Served {
 export class Remote {
   choosing = 0;
 
+  /** @param {any} served @param {any} board */
   constructor(served, board) {
     this.served = served;
     this.board = board;
   }
 
-  // What a strategy does where the game stands.
+  /** What a strategy does where the game stands. @param {string} seat @param {any} state */
   async choose(seat, state) {
     this.choosing += 1;
     try {
@@ -126,12 +129,12 @@ export class Remote {
     }
   }
 
-  // A game as Python loads it.
+  /** A game as Python loads it. @param {string} game @param {Record<string, any>} options @param {?string} box */
   make(game, options, box) {
     return new Promise((resolve, reject) => this.ask({ do: "make", game, options, box }, resolve, reject));
   }
 
-  // A game that is not in the page yet.
+  /** A game that is not in the page yet. @param {string} name */
   async bring(name) {
     const shelf = (globalThis.gamekitShelf ??= new Map());
     if (document.querySelector(`script[src*="shared/${name}.js"]`)) return;
@@ -139,14 +142,20 @@ export class Remote {
     await shelf.get(name);
   }
 
+  /** @param {any} question @param {(value: any) => void} resolve @param {(reason: any) => void} reject */
   ask(question, resolve, reject) {
-    return this.served.ask("board", { board: this.board, ...question }, ({ type, value, text }) => {
-      if (type === "result") resolve(value);
-      else if (type === "error") reject(new globalThis.gamekit.OptionError(text));
-    });
+    return this.served.ask(
+      "board",
+      { board: this.board, ...question },
+      (/** @type {{type: any, value: any, text: string}} */ { type, value, text }) => {
+        if (type === "result") resolve(value);
+        else if (type === "error") reject(new globalThis.gamekit.OptionError(text));
+      },
+    );
   }
 }
 
+/** @param {string} src */
 function loadScript(src) {
   return new Promise((onload, onerror) =>
     document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror })),

@@ -2,13 +2,14 @@
 import { make, ownKeys, replace, speaker } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 
-export function createField(root, data, send) {
+/** @param {HTMLElement} root @param {any} data @param {?(message: any) => void} send */
+export function createField(root, data, send = null) {
   const say = speaker(data.words);
   const memory = new Memory(data.key, storeOf("localStorage"));
   const id = `gk-${data.key}`;
   const area = make("textarea", { id, rows: data.lines, class: "gk-writing" });
   const kept = make("p", { class: "gk-quiet", "aria-live": "polite" });
-  let pause = null;
+  let pause = 0;
   const keep = () => {
     memory.keep(area.value);
     send?.({ do: "written", text: area.value });
@@ -18,7 +19,7 @@ export function createField(root, data, send) {
   area.value = memory.recall() ?? "";
   area.addEventListener("input", () => {
     clearTimeout(pause);
-    pause = setTimeout(keep, 400);
+    pause = window.setTimeout(keep, 400);
   });
   area.addEventListener("change", keep);
   root.classList.add("gk", "gk-card", "gk-field-card");

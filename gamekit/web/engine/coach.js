@@ -9,6 +9,8 @@ import { streamWords } from "./random.js";
 import { reasonFrom } from "./reasons.js";
 import { checkSeed } from "./session.js";
 
+/** @import { CoachSettings, Game, Task } from "./types" */
+
 const MOST_PLAYOUTS = 10_000_000;
 const MOST_SECONDS = 86_400;
 const MOST_AHEAD = 100;
@@ -27,7 +29,7 @@ const DOUBT = 0.5;
 /** The stream from which the strategy draws for its own choice. */
 const HABIT = 3;
 
-/** Return the number of each seat's strategy, from one name for all seats or a list with a name for each. */
+/** Return the number of each seat's strategy, from one name for all seats or a list with a name for each. @param {Game} game @param {string | string[]} strategies */
 function seatsFor(game, strategies) {
   const names = Array.isArray(strategies) ? strategies : Array(game.players).fill(strategies);
   const known = Object.keys(game.strategies);
@@ -43,7 +45,7 @@ function seatsFor(game, strategies) {
 
 /**
  * What a game counts for a player in the race, if the game has a swing: the lead over the best of the others, a half for
- * being level, 3/4 for a swing ahead, 1/4 for a swing behind.
+ * being level, 3/4 for a swing ahead, 1/4 for a swing behind. @param {Float64Array} returns @param {number} player @param {number} swing
  */
 function worthOf(returns, player, swing) {
   const lead = returns[player] - Math.max(...returns.filter((_, p) => p !== player));
@@ -51,6 +53,7 @@ function worthOf(returns, player, swing) {
 }
 
 class Arm {
+  /** @param {number} action @param {number} swing */
   constructor(action, swing) {
     this.action = action;
     this.swing = swing;
@@ -64,6 +67,7 @@ class Arm {
     this.tree = null;
   }
 
+  /** @param {Float64Array} returns @param {number} players @param {number} player */
   add(returns, players, player) {
     const wins = winShares(returns, players);
     for (let row = 0; row < returns.length; row += players) {
@@ -82,41 +86,44 @@ class Arm {
     return sum(this.returns) / this.returns.length;
   }
 
-  /** [how much more this action counts than another one on the same deals, the standard error of it] */
+  /** [how much more this action counts than another one on the same deals, the standard error of it] @param {Arm} other */
   aheadOf(other) {
-    const gap = this.worths.map((worth, i) => worth - other.worths[i]),
-      n = gap.length,
-      mean = sum(gap) / n;
+    const gap = this.worths.map((worth, i) => worth - other.worths[i]);
+    const n = gap.length;
+    const mean = sum(gap) / n;
     if (n < 2) return [mean, 1];
     // The 1 stands for what has not been seen yet, where all deals were alike.
     const spread = (gap.reduce((all, x) => all + (x - mean) ** 2, 0) + 1) / (n - 1);
     return [mean, (Math.sqrt(spread / n) * quantile(n - 1)) / NORMAL];
   }
 
+  /** @param {Arm} leader */
   isBeatenBy(leader) {
     const [gap, error] = leader.aheadOf(this);
     return gap > SURE * error;
   }
 }
 
-/** In how many equal parts the budget for so many actions is spent: the field is halved between two of them. */
+/** In how many equal parts the budget for so many actions is spent: the field is halved between two of them. @param {number} actions */
 function partsFor(actions) {
   let parts = 1;
   for (; actions > LAST; parts += 1) actions = Math.ceil(actions / 2);
   return parts;
 }
 
-/** The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it. */
+/** The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it. @param {Arm[]} arms @param {?number} habit */
 function rankArms(arms, habit) {
   const own = arms.find((arm) => arm.action === habit);
-  const rank = (arm) => arm.worth - (own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1]);
-  const ranks = new Map(arms.map((arm) => [arm, rank(arm)]));
-  return arms.slice().sort((a, b) => ranks.get(b) - ranks.get(a) || b.scored - a.scored);
+  const ranked = arms.map((arm) => {
+    const doubt = own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1];
+    return { arm, rank: arm.worth - doubt };
+  });
+  return ranked.sort((a, b) => b.rank - a.rank || b.arm.scored - a.arm.scored).map(({ arm }) => arm);
 }
 
 /**
  * The arms that came off best, one more than half if they are odd, in the order given; LAST are halved no further.
- * The strategy's own choice stays with them: all others are measured against it.
+ * The strategy's own choice stays with them: all others are measured against it. @param {Arm[]} arms @param {?number} habit
  */
 function betterHalf(arms, habit) {
   const keep = Math.max(Math.ceil(arms.length / 2), Math.min(LAST, arms.length));
@@ -124,13 +131,12 @@ function betterHalf(arms, habit) {
   return arms.filter((arm) => best.has(arm) || arm.action === habit);
 }
 
-const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) ? one : best));
-
 /**
  * A table, the best action first: {action, text, win, returns, behind, playouts}. `progress` is told the share that is
  * done; `signal` (an AbortSignal) stops early, so do `seconds`. `ahead`: at how many own next decisions the player looks for
  * something better than the strategy (as the game has it, if not given). Attributes of the table: player, strategy, cancelled,
  * best, clear; `await table.why()` is what most speaks for the best action and against the second, or null.
+ * @param {Game} game @param {Uint8Array} view @param {number} player @param {CoachSettings} settings
  */
 export async function coachIn(game, view, player, settings = {}) {
   const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
@@ -152,8 +158,10 @@ export async function coachIn(game, view, player, settings = {}) {
   const timed = seconds !== null;
   const room = timed && !even ? LEAST : Math.floor((playouts * shares) / (parts * arms.length));
   const size = Math.max(Math.min(LEAST, playouts), Math.min(BATCH, room));
+  /** @param {number} batch */
   const many = (batch) => (timed ? Math.min(BATCH, size * 2 ** batch) : size);
   const searches = ahead > 0 && arms.length > 1;
+  /** @type {Partial<Task>} */
   const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkSeed(seed), view, player };
   const budget = parts > 1 ? playouts * shares : Math.ceil(playouts / size) * size * shares;
   const habit =
@@ -170,15 +178,15 @@ export async function coachIn(game, view, player, settings = {}) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
     if (cancelled || (batch > 0 && measureElapsed() >= 1)) break;
     const tasks = alive.map(({ action, tree }) => ({ ...job, action, batch, tree, size: many(batch) }));
-    await work(game, tasks, ({ returns, nodes, edges }, number) => {
+    (await work(game, tasks)).forEach(({ returns, nodes, edges }, number) => {
       alive[number].add(returns, seats.length, player);
-      alive[number].tree = nodes ? { nodes, edges } : null;
+      alive[number].tree = nodes && edges ? { nodes, edges } : null;
     });
     spent += alive.length * many(batch);
     batch += 1;
     progress?.(Math.min(1, Math.max(spent / budget, measureElapsed())));
     if (even) continue;
-    const leader = first(alive, (arm) => arm.worth);
+    const leader = alive.reduce((best, one) => (one.worth > best.worth ? one : best));
     alive = alive.filter((arm) => arm === leader || !arm.isBeatenBy(leader));
     for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1)
       alive = betterHalf(alive, habit);
@@ -193,17 +201,14 @@ export async function coachIn(game, view, player, settings = {}) {
       b.returns.value - a.returns.value,
   );
   const clear = advices.slice(1).every(({ behind }) => behind.low > 0);
+  /** @type {Partial<Task>} */
   const task = { ...job, kind: "happenings" };
-  const why = () =>
-    reasonOf(
-      game,
-      task,
-      advices.slice(0, 2).map(({ action }) => action),
-    );
+  const pair = advices.slice(0, 2).map(({ action }) => action);
+  const why = () => reasonOf(game, task, pair);
   return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
 }
 
-/** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. */
+/** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. @param {Game} game @param {?string} [given] */
 export function findLineup(game, given) {
   const [any, best] = Object.values(game.strategies),
     usual = game.data.playout ?? best ?? any;
@@ -212,22 +217,18 @@ export function findLineup(game, given) {
   return { strategy: given, seats: seatsFor(game, given) };
 }
 
-/** What happens more or less often after the first action than after the second: {decisions, parts}, or null. */
+/** What happens more or less often after the first action than after the second: {decisions, parts}, or null. @param {Game} game @param {Partial<Task>} task @param {number[]} actions */
 export async function reasonOf(game, task, actions) {
   if (actions.length < 2) return null;
-  const playOn = async (told) => {
-    const found = [];
-    await work(
-      game,
-      actions.map((action) => ({ ...task, action, told })),
-      ({ returns }, number) => (found[number] = returns),
-    );
-    return found;
+  const playOn = async (/** @type {boolean} */ told) => {
+    const tasks = actions.map((action) => ({ ...task, action, told }));
+    return (await work(game, tasks)).map(({ returns }) => returns);
   };
   const [best, second] = await playOn(false);
   return reasonFrom(game, best, second) && reasonFrom(game, best, second, await playOn(true));
 }
 
+/** @param {Game} game @param {Arm} arm @param {Arm} best */
 function adviceOn(game, arm, best) {
   const common = Math.min(arm.wins.length, best.wins.length);
   const behind =

@@ -10,17 +10,18 @@ export function _(sentence, places = {}) {
   return said.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(places, name) ? fillPlace(places[name]) : place));
 }
 
-/** What stands in a place: a number as the reader's language writes it, where that is not English, as in Python. */
+/** What stands in a place: a number as the reader's language writes it, where that is not English, as in Python. @param {any} value */
 function fillPlace(value) {
   const language = globalThis.gamekitLanguage;
   if (!language || typeof value !== "number") return String(value);
   return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 }).replace("-", "−");
 }
 
-/** A number as the reader's language writes it. */
+/** A number as the reader's language writes it. @param {any} number */
 export const writeNumber = (number) => number.toLocaleString(globalThis.gamekitLanguage ?? "en");
 
 export class GamekitError extends Error {
+  /** @param {string} sentence */
   constructor(sentence) {
     super(sentence);
     this.name = new.target.name;
@@ -35,6 +36,7 @@ export class BrowserError extends GamekitError {}
 
 /** An action the rules do not allow now; `rule` is the number of the rule it would break. */
 export class IllegalAction extends GamekitError {
+  /** @param {string} sentence @param {string} rule */
   constructor(sentence, rule) {
     super(rule ? `${sentence} (${rule})` : sentence);
     this.sentence = sentence;
@@ -42,10 +44,10 @@ export class IllegalAction extends GamekitError {
   }
 }
 
-/** What went wrong, whatever was thrown. */
+/** What went wrong, whatever was thrown. @param {any} error */
 export const sentenceOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** Whether a value is a whole number in low…high; as in Python, true and false are none. */
+/** Whether a value is a whole number in low…high; as in Python, true and false are none. @param {any} value @param {any} low @param {any} high */
 export function isWhole(value, low, high) {
   const number = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
   return number && value >= low && value <= high;
@@ -53,7 +55,7 @@ export function isWhole(value, low, high) {
 
 const MOST_SHOWN = 200;
 
-/** A value as Python would show it in a sentence, in at most 200 characters. */
+/** A value as Python would show it in a sentence, in at most 200 characters. @param {any} value @returns {string} */
 export function quote(value) {
   let text;
   if (typeof value === "string") text = `'${value}'`;

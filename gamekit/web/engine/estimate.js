@@ -12,6 +12,7 @@ const POISSON = [0, 0.05129, 0.35536, 0.81769, 1.36632];
 
 /** A value with its interval. */
 export class Estimate {
+  /** @param {any} value @param {number} low @param {number} high */
   constructor(value, low, high) {
     this.value = value;
     this.low = low;
@@ -26,14 +27,14 @@ export class Estimate {
   }
 }
 
-/** A proportion with its Wilson interval; shared wins may count as parts. */
+/** A proportion with its Wilson interval; shared wins may count as parts. @param {number} successes @param {number} games */
 export function share(successes, games) {
   if (games < 1) return new Estimate(NaN, NaN, NaN);
   const p = successes / games;
   return 0 < p && p < 1 ? boundMean(SHARES, games, p, p * (1 - p), NORMAL) : wilson(SHARES, games, p, 1, NORMAL);
 }
 
-/** The interval of a mean that lies between two bounds; why it is this one is said in gamekit/lab/estimate.py. */
+/** The interval of a mean that lies between two bounds; why it is this one is said in gamekit/lab/estimate.py. @param {[number, number]} bounds @param {number} games @param {any} value @param {number} variance @param {number} reach */
 function boundMean(bounds, games, value, variance, reach) {
   const [low, high] = bounds,
     part = Math.min(1, variance / ((value - low) * (high - value)));
@@ -46,6 +47,7 @@ function boundMean(bounds, games, value, variance, reach) {
   );
 }
 
+/** @param {number[]} given @param {number} games @param {any} value @param {number} part @param {number} reach */
 function wilson([low, high], games, value, part, reach) {
   const p = (value - low) / (high - low),
     weight = (part * reach * reach) / games;
@@ -56,7 +58,7 @@ function wilson([low, high], games, value, part, reach) {
   return new Estimate(value, low + least * (high - low), low + most * (high - low));
 }
 
-/** How near to a bound the mean may lie, if few games alone keep it from there; else infinite. */
+/** How near to a bound the mean may lie, if few games alone keep it from there; else infinite. @param {number} games @param {number} distance @param {number} variance */
 function few(games, distance, variance) {
   const events = (games * distance * distance) / variance;
   if (events > POISSON.length - 1) return Infinity;
@@ -83,12 +85,13 @@ export function meanFrom(games, total, squares, bounds = null) {
   return new Estimate(value, value - half, value + half);
 }
 
-/** The interval where all values were the same: other ones may just not have come yet. */
+/** The interval where all values were the same: other ones may just not have come yet. @param {number} games @param {any} value @param {number[]} given */
 export function alike(games, value, [least, greatest]) {
   const rest = 1 - TAIL ** (1 / games);
   return new Estimate(value, value - rest * (value - least), value + rest * (greatest - value));
 }
 
+/** @param {number[]} values */
 const allSame = (values) => values.every((x) => x === values[0]);
 
 /**
@@ -134,17 +137,18 @@ export function difference(a, b, bounds = null) {
   );
 }
 
+/** @param {number[]} values */
 export function sum(values) {
   return values.reduce((all, x) => all + x, 0);
 }
 
-/** Each player's part of the win in each game of `returns` (rows of `players`): who is best shares it equally. */
+/** Each player's part of the win in each game of `returns` (rows of `players`): who is best shares it equally. @param {Float64Array} returns @param {number} players */
 export function winShares(returns, players) {
   const shares = new Float64Array(returns.length);
   for (let row = 0; row < returns.length; row += players) {
     const game = returns.subarray(row, row + players),
       best = Math.max(...game);
-    const winners = game.reduce((count, x) => count + (x === best), 0);
+    const winners = game.filter((x) => x === best).length;
     for (let p = 0; p < players; p++) shares[row + p] = game[p] === best ? 1 / winners : 0;
   }
   return shares;
@@ -152,7 +156,7 @@ export function winShares(returns, players) {
 
 const quantiles = new Map();
 
-/** How many standard errors a 95 % interval reaches to each side: Student's t with so many degrees of freedom. */
+/** How many standard errors a 95 % interval reaches to each side: Student's t with so many degrees of freedom. @param {number} freedom */
 export function quantile(freedom) {
   if (freedom >= ALMOST_NORMAL) return NORMAL;
   if (!quantiles.has(freedom)) {
@@ -168,7 +172,7 @@ export function quantile(freedom) {
   return quantiles.get(freedom);
 }
 
-/** The probability that Student's t exceeds `t`: half the regularised incomplete beta function. */
+/** The probability that Student's t exceeds `t`: half the regularised incomplete beta function. @param {number} t @param {number} freedom */
 function tailOfT(t, freedom) {
   const x = freedom / (freedom + t * t),
     a = freedom / 2,
@@ -179,10 +183,10 @@ function tailOfT(t, freedom) {
   return (1 - (front * betaFraction(1 - x, b, a)) / b) / 2;
 }
 
-/** The continued fraction of the incomplete beta function (DLMF 8.17.22), by Lentz's method. */
+/** The continued fraction of the incomplete beta function (DLMF 8.17.22), by Lentz's method. @param {number} x @param {number} a @param {number} b */
 function betaFraction(x, a, b) {
   const tiny = 1e-300,
-    guard = (y) => (Math.abs(y) < tiny ? tiny : y);
+    guard = (/** @type {number} */ y) => (Math.abs(y) < tiny ? tiny : y);
   let c = 1,
     d = 1 / guard(1 - ((a + b) * x) / (a + 1)),
     h = d;
@@ -200,7 +204,7 @@ function betaFraction(x, a, b) {
   return h;
 }
 
-/** ln Γ of a multiple of ½, exactly by its recursion from Γ(½) = √π and Γ(1) = 1. */
+/** ln Γ of a multiple of ½, exactly by its recursion from Γ(½) = √π and Γ(1) = 1. @param {number} z */
 function logGamma(z) {
   let log = z % 1 ? Math.log(Math.PI) / 2 : 0;
   for (let x = z % 1 ? 0.5 : 1; x < z; x++) log += Math.log(x);

@@ -4,10 +4,12 @@ import { BrowserError, OptionError, _, isWhole, quote } from "./errors.js";
 import { Layout, Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
 import { reviewIn } from "./review.js";
-import { Sayer } from "./rulebook.js";
+import { RuleTexts } from "./rulebook.js";
 import { streamWords } from "./random.js";
 import { Session, checkSeed } from "./session.js";
 import { coachIn } from "./coach.js";
+
+/** @import { Picture } from "./types" */
 
 const FORMAT = "gamekit-browser",
   VERSION = 1;
@@ -29,10 +31,11 @@ export async function unpack(pack, loadPicture = null) {
   if (data.format !== FORMAT || data.version !== VERSION)
     throw new BrowserError(_("This page and the rules in it are of different versions. Load the page again."));
   const module = await WebAssembly.compile(rules);
-  const picture = loadPicture && (await loadPicture(new TextDecoder().decode(await inflate(pack.picture))));
+  const picture = loadPicture && (await loadPicture(new TextDecoder().decode(await inflate(pack.picture ?? ""))));
   return { pack, data, module, picture };
 }
 
+/** @param {string} base64 */
 async function inflate(base64) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -64,13 +67,14 @@ export class Game {
     this.numActions = data.num_actions;
     this.layout = new Layout(data);
     this.machine = new Machine(module, this.layout, Int32Array.from(tables));
-    this.sayer = new Sayer(made?.words ? { ...data.book, words: made.words } : data.book, this.layout);
+    this.texts = new RuleTexts(made?.words ? { ...data.book, words: made.words } : data.book, this.layout);
     /** What to draw: `scene()`, `changes(position, viewer)`, `targets(position, actions)`, `describe(position, viewer)`. */
-    this.picture = picture ? picture(this, made?.shipped ?? data.shipped?.[players]) : null;
+    this.picture = /** @type {Picture} */ (picture && picture(this, made?.shipped ?? data.shipped?.[players]));
     this.rulebook = data.book.rules;
-    this.strategies = Object.fromEntries(
-      data.strategies.map(([name, title, description], number) => [name, { name, title, description, number }]),
-    );
+    /** @type {Record<string, {name: string, title: string, description: string, number: number}>} */
+    this.strategies = {};
+    for (const [number, [name, title, description]] of data.strategies.entries())
+      this.strategies[name] = { name, title, description, number };
   }
 
   /** What this game is loaded from again, here or in a worker. */
@@ -79,27 +83,28 @@ export class Game {
     return { pack: { name, rules, data }, given: { players: this.players, ...this.changedOptions }, made: this.made };
   }
 
-  /** A game to be played step by step. `seed` decides what chance does; none: a fresh one. */
+  /** A game to be played step by step. `seed` decides what chance does; none: a fresh one. @param {any} seed */
   session(seed) {
     return new Session(this, seed);
   }
 
-  /** A game that is taken up from what `player` knows of a position: what is hidden is dealt at random. */
+  /** A game that is taken up from what `player` knows of a position: what is hidden is dealt at random. @param {Uint8Array} view @param {number} player @param {any} seed */
   sessionFrom(view, player, seed) {
     const fresh = checkSeed(seed);
     return new Session(this, fresh, this.machine.redeal(view, player, streamWords([fresh, 0, 2])));
   }
 
-  /** What each legal action of `player` is worth in a view; `session.coach` asks for the position it shows. */
+  /** What each legal action of `player` is worth in a view; `session.coach` asks for the position it shows. @param {Uint8Array} view @param {number} player */
   coach(view, player, settings = {}) {
     return coachIn(this, view, player, settings);
   }
 
-  /** A session that was played, looked back at; `session.review` asks for the steps up to the one it shows. */
+  /** A session that was played, looked back at; `session.review` asks for the steps up to the one it shows. @param {Session} session */
   review(session, settings = {}) {
     return reviewIn(session, settings);
   }
 
+  /** @param {number} action */
   actionText(action) {
     if (!isWhole(action, 0, this.numActions - 1))
       throw new OptionError(
@@ -108,9 +113,10 @@ export class Game {
           last: this.numActions - 1,
         }),
       );
-    return this.sayer.action(this.data.actions[action]);
+    return this.texts.action(this.data.actions[action]);
   }
 
+  /** @param {number} player */
   checkPlayer(player) {
     if (!isWhole(player, 0, this.players - 1))
       throw new OptionError(

@@ -2,7 +2,7 @@
 
 import { OptionError, _, isWhole, quote } from "./errors.js";
 
-/** How many play, every option with its value, and the tables. Raises OptionError. */
+/** How many play, every option with its value, and the tables. Raises OptionError. @param {any} data @param {any} given */
 export function tablesFor(data, given) {
   const { players: wanted, ...options } = given;
   const [least, most, usual] = data.players,
@@ -27,8 +27,8 @@ export function tablesFor(data, given) {
       }),
     );
   }
-  const values = {},
-    changed = {};
+  /** @type {Record<string, any>[]} */
+  const [values, changed] = [{}, {}];
   const cells = Int32Array.from(data.tables.cells);
   for (const [cell, figure] of data.tables.changed[players]) cells[cell] = figure;
   for (const [name, option] of Object.entries(data.options)) {
@@ -41,10 +41,11 @@ export function tablesFor(data, given) {
   return { players: Number(players), options: values, changed, tables: cells };
 }
 
+/** @param {string} title @param {string} name @param {any} option @param {any} value @param {number} players */
 function checkValue(title, name, option, value, players) {
   if (JSON.stringify(value) === JSON.stringify(option.default)) return checkFit(title, option, value, players);
   const called = option.description ? `${name} (${option.description})` : name;
-  const wrong = wrongWith(option, value, (given) => ({
+  const wrong = wrongWith(option, value, (/** @type {any} */ given) => ({
     ...limits(option),
     title,
     option: called,
@@ -61,16 +62,17 @@ function checkValue(title, name, option, value, players) {
   return checkFit(title, option, value, players);
 }
 
+/** @param {string} title @param {any} option @param {any} value @param {number} players */
 function checkFit(title, option, value, players) {
   const limit = option.refused?.[players];
   if (limit && value !== null && value > limit.high)
     throw new OptionError(limit.sentence.replace("{value}", quote(value)));
 }
 
-/** What an option allows, by the names that the sentences have for it, which are Pydantic's. */
+/** What an option allows, by the names that the sentences have for it, which are Pydantic's. @param {{low: number, high: number, step: number, most: number}} given */
 const limits = ({ low, high, step, most }) => ({ ge: low, le: high, multiple_of: step, max_length: most });
 
-/** What is wrong with an option's value, `places(value)` giving what the sentence names; undefined if all is well. */
+/** What is wrong with an option's value, `places(value)` giving what the sentence names; undefined if all is well. @param {any} option @param {any} value @param {any} places */
 function wrongWith(option, value, places) {
   if (value === null && option.none) return undefined;
   if (option.kind === "yes")
@@ -89,6 +91,7 @@ function wrongWith(option, value, places) {
     : _("{title}, option {option}: must be text, not {given}.", places(value));
 }
 
+/** @param {{low: number, high: number, step: number}} given @param {any} value @param {any} places */
 function wrongNumber({ low, high, step }, value, places) {
   if (typeof value === "boolean" || !Number.isInteger(value))
     return _("{title}, option {option}: must be a whole number, not {given}.", places(value));
@@ -99,17 +102,16 @@ function wrongNumber({ low, high, step }, value, places) {
   return undefined;
 }
 
+/** @param {Int32Array} cells @param {any} option @param {any} value */
 function carryOut(cells, option, value) {
   if (value === null || option.kind === "python" || !option.cells.length) return;
-  if (option.slope) {
-    option.cells.forEach((cell, i) => (cells[cell] = option.slope[i] * value + option.at_zero[i]));
-  } else if (option.lengths) {
-    if (!value.length) return;
-    const row = option.lengths[value.length].slice();
-    value.forEach((one, k) => option.slopes[k].forEach((slope, i) => (row[i] += slope * (one - option.low))));
-    option.cells.forEach((cell, i) => (cells[cell] = row[i]));
-  } else {
-    const row = option.values[String(value)];
-    option.cells.forEach((cell, i) => (cells[cell] = row[i]));
+  const { cells: places, slope, at_zero, lengths, slopes, low, values } = option;
+  let row = slope?.map((/** @type {number} */ each, /** @type {number} */ i) => each * value + at_zero[i]);
+  if (lengths && !value.length) return;
+  if (lengths) {
+    row = lengths[value.length].slice();
+    for (const [k, one] of value.entries()) for (const i of row.keys()) row[i] += slopes[k][i] * (one - low);
   }
+  row ??= values[String(value)];
+  for (const [i, cell] of places.entries()) cells[cell] = row[i];
 }

@@ -1,14 +1,18 @@
 // A game's picture, translated from its picture.py: what to draw once, and what to set in it for each position. Positions come
 // as bytes; what leaves here are plain objects and texts, as playback.js and board.js know them.
 
+import { groupNumbers } from "./machine.js";
 import { python } from "./python_semantics.js";
+
+/** @import { Game } from "./types" */
 
 const BYTES = Symbol("bytes"),
   NUMBERS = Symbol("numbers");
 
-/** The fields of a record by name, each read out of its bytes when it is asked for: {name: [first number, ...shape]}. */
+/** The fields of a record by name, each read out of its bytes when it is asked for: {name: [first number, ...shape]}. @param {Record<string, number[]>} fields */
 function recordOf(fields) {
   class Fields {
+    /** @param {Uint8Array} bytes */
     constructor(bytes) {
       this[BYTES] = bytes;
       this[NUMBERS] = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
@@ -25,19 +29,7 @@ function recordOf(fields) {
   return Fields;
 }
 
-/**
- * @param {Int32Array} numbers
- * @param {number} first
- * @param {number[]} shape
- * @returns {any[]}
- */
-function groupNumbers(numbers, first, [length, ...inner]) {
-  if (!inner.length) return Array.from(numbers.subarray(first, first + length));
-  const width = inner.reduce((a, b) => a * b);
-  return Array.from({ length }, (_, i) => groupNumbers(numbers, first + i * width, inner));
-}
-
-/** What makes the picture of a game, out of the text of its file: picture(game, shipped). */
+/** What makes the picture of a game, out of the text of its file: picture(game, shipped). @param {string} text */
 export async function loadPicture(text) {
   const page = typeof document !== "undefined";
   const url = page
@@ -45,29 +37,36 @@ export async function loadPicture(text) {
     : `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;
   try {
     const make = (await import(url)).default;
-    return (game, shipped) => new Picture(game, make, shipped);
+    return (/** @type {Game} */ game, /** @type {any} */ shipped) => new Picture(game, make, shipped);
   } finally {
     if (page) URL.revokeObjectURL(url);
   }
 }
 
+/** Functions of a position's bytes as functions of its record. @param {Record<string, (s: Uint8Array, player: number) => any>} given */
+function callable(given) {
+  const wrap =
+    (/** @type {(s: Uint8Array, player: number) => any} */ call) =>
+    (/** @type {any} */ s, /** @type {number} */ player) =>
+      call(s[BYTES], player);
+  return Object.fromEntries(Object.entries(given).map(([name, call]) => [name, wrap(call)]));
+}
+
 export class Picture {
+  /** The game as picture.py knows it. @type {any} */
   #face;
+  /** @type {any} */
   #drawn;
   #State;
 
-  /** `make` is what the game's file exports; `shipped` what Python tells of a box of one's own. */
+  /** `make` is what the game's file exports; `shipped` what Python tells of a box of one's own. @param {Game} game @param {any} make */
   constructor(game, make, shipped = null) {
-    const { machine, sayer, layout } = game;
+    const { machine, texts, layout } = game;
     this.#drawn = make(python, shipped);
-    const fields = Object.entries(layout.state.fields).map(([name, [first, , , ...shape]]) => [
-      name,
-      [first, ...shape],
-    ]);
+    const fields = Object.entries(layout.state.fields).map(([name, [at, , , ...shape]]) => [name, [at, ...shape]]);
     this.#State = recordOf(Object.fromEntries(fields));
     const Tables = recordOf(this.#drawn.tables);
-    const bytes = (s) => s[BYTES];
-    this.#face = {
+    const face = {
       name: game.name,
       title: game.title,
       players: game.players,
@@ -75,16 +74,18 @@ export class Picture {
       num_actions: game.numActions,
       tables: new Tables(machine.tables),
       rulebook: {
-        words: sayer.book.words,
-        heading: (s) => sayer.heading(bytes(s)),
-        phase: (s) => sayer.phase(bytes(s)),
+        words: texts.book.words,
+        ...callable({ heading: (s) => texts.heading(s), phase: (s) => texts.phase(s) }),
       },
-      action_text: (action) => game.actionText(action),
-      player: (s) => machine.player(bytes(s)),
-      legal: (s) => machine.legal(bytes(s)),
-      weights: (s) => machine.weights(bytes(s)),
-      view: (s, player) => new this.#State(machine.view(bytes(s), player)),
+      action_text: (/** @type {number} */ action) => game.actionText(action),
     };
+    const known = callable({
+      player: (s) => machine.player(s),
+      legal: (s) => machine.legal(s),
+      weights: (s) => machine.weights(s),
+      view: (s, player) => new this.#State(machine.view(s, player)),
+    });
+    this.#face = { ...face, ...known };
   }
 
   /** The whole scene as SVG, everything movable at its place of rest. */
@@ -92,27 +93,27 @@ export class Picture {
     return this.#drawn.scene(this.#face);
   }
 
-  /** What to set in the scene so that it shows a position as `viewer` sees it (null sees everything), for every element. */
+  /** What to set in the scene so that it shows a position as `viewer` sees it (null sees everything), for every element. @param {Uint8Array} position @param {?number} viewer */
   changes(position, viewer = null) {
     return python.plain(this.#drawn.changes(this.#face, new this.#State(position), viewer));
   }
 
-  /** Where to click for each of these actions: names of elements separated by spaces. */
+  /** Where to click for each of these actions: names of elements separated by spaces. @param {Uint8Array} position @param {number[]} actions */
   targets(position, actions) {
     return python.plain(this.#drawn.targets(this.#face, new this.#State(position), actions));
   }
 
-  /** With which cards some of these actions are done: names of elements separated by spaces. */
+  /** With which cards some of these actions are done: names of elements separated by spaces. @param {Uint8Array} position @param {number[]} actions */
   sources(position, actions) {
     return this.#drawn.sources ? python.plain(this.#drawn.sources(this.#face, new this.#State(position), actions)) : {};
   }
 
-  /** What some of these actions mean here, in words. */
+  /** What some of these actions mean here, in words. @param {Uint8Array} position @param {number[]} actions */
   hints(position, actions) {
     return this.#drawn.hints ? python.plain(this.#drawn.hints(this.#face, new this.#State(position), actions)) : {};
   }
 
-  /** The picture in words. */
+  /** The picture in words. @param {Uint8Array} position @param {?number} viewer */
   describe(position, viewer = null) {
     return this.#drawn.describe(this.#face, new this.#State(position), viewer);
   }

@@ -12,7 +12,7 @@ const WORD = (1n << 64n) - 1n,
   WIDE = (1n << 128n) - 1n;
 const PCG = 0x2360ed051fc65da44385df649fccf645n;
 
-/** The 32-bit words of a whole number from 0, the lowest first. */
+/** The 32-bit words of a whole number from 0, the lowest first. @param {number} number */
 function wordsOf(number) {
   const words = [];
   let rest = BigInt(number);
@@ -21,9 +21,10 @@ function wordsOf(number) {
   return words;
 }
 
+/** @param {number} start @param {number} factor */
 function hasher(start, factor) {
   let constant = start;
-  return (value) => {
+  return (/** @type {number} */ value) => {
     let mixed = (value ^ constant) >>> 0;
     constant = Math.imul(constant, factor) >>> 0;
     mixed = Math.imul(mixed, constant) >>> 0;
@@ -31,12 +32,13 @@ function hasher(start, factor) {
   };
 }
 
+/** @param {number} x @param {number} y */
 function mix(x, y) {
   const both = (Math.imul(MIX_LEFT, x) - Math.imul(MIX_RIGHT, y)) >>> 0;
   return (both ^ (both >>> 16)) >>> 0;
 }
 
-/** As `SeedSequence(entropy, spawn_key=key).generate_state(n, np.uint64)`; both are lists of whole numbers from 0. */
+/** As `SeedSequence(entropy, spawn_key=key).generate_state(n, np.uint64)`; both are lists of whole numbers from 0. @param {any[]} entropy @param {any[]} key @param {number} n */
 function seedState(entropy, key, n) {
   let words = entropy.flatMap(wordsOf);
   if (key.length) {
@@ -60,7 +62,7 @@ function seedState(entropy, key, n) {
   return out;
 }
 
-/** The five words of the stream that `default_rng(SeedSequence(entropy, spawn_key=key))` begins. */
+/** The five words of the stream that `default_rng(SeedSequence(entropy, spawn_key=key))` begins. @param {any[]} entropy @param {any[]} key */
 export function streamWords(entropy, key = []) {
   const [stateHigh, stateLow, stepHigh, stepLow] = seedState(entropy, key, 4);
   const step = ((((stepHigh << 64n) | stepLow) << 1n) | 1n) & WIDE;
@@ -70,6 +72,7 @@ export function streamWords(entropy, key = []) {
 
 /** A stream in JavaScript alone, for the few numbers that are drawn one by one. */
 export class Stream {
+  /** @param {any[]} entropy @param {any[]} key */
   constructor(entropy, key = []) {
     const [low, high, stepLow, stepHigh] = streamWords(entropy, key);
     this.state = (high << 64n) | low;
@@ -106,7 +109,7 @@ export class Stream {
     return Number(this.next64() >> 11n) / 9007199254740992;
   }
 
-  /** A whole number from 0 to below `high`, which is at most 2³². */
+  /** A whole number from 0 to below `high`, which is at most 2³². @param {number} high */
   below(high) {
     const count = BigInt(high);
     if (count <= 1n) return 0;

@@ -3,6 +3,8 @@
 import { mean } from "./estimate.js";
 import { streamWords } from "./random.js";
 
+/** @import { Game, Layout, Machine } from "./types" */
+
 const CONTINUATIONS = 100,
   DECISIONS = 8,
   BATCH_OF_REASONS = 1_000_000,
@@ -10,16 +12,19 @@ const CONTINUATIONS = 100,
   ROUGH = 100;
 const NEVER = -1; // what is kept open, and when, where the player decides nothing more
 const OPEN = 2; // the last columns of a row: the phase of the player's next decision, and what is open there
-const WHOSE = { event: 0, yours: 1, theirs: -1 },
-  WANTED = { more: 1, less: -1 };
+/** @type {Record<string, number>[]} */
+const [WHOSE, WANTED] = [
+  { event: 0, yours: 1, theirs: -1 },
+  { more: 1, less: -1 },
+];
 
-/** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
+/** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. @param {Game} game */
 export function findWatched(game) {
   const found = [];
   for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {
-      const said = note[key],
-        named = said?.match(/\{(\w+)\}/)?.[1];
+      const said = note[key];
+      const named = said?.match(/\{(\w+)\}/)?.[1];
       if (!said) continue;
       const place = !named ? -1 : named === "times" ? 0 : 1 + note.args.indexOf(named);
       found.push({ code: Number(code), said, whose, place, wanted: (WANTED[note.wanted] ?? 0) * (whose || 1) });
@@ -29,7 +34,7 @@ export function findWatched(game) {
 
 /**
  * What a worker does: for each continuation after `action` a row of what each counted note comes to, and of what the player
- * keeps open. `told`: on the luck by which no reason is chosen, for the figures.
+ * keeps open. `told`: on the luck by which no reason is chosen, for the figures. @param {Game} game @param {{seats: number[], seed: any, view: Uint8Array, player: number, action: number, told?: any}} given
  */
 export function happenings(game, { seats, seed, view, player, action, told = false }) {
   const { machine, layout } = game,
@@ -58,7 +63,7 @@ export function happenings(game, { seats, seed, view, player, action, told = fal
   return { fine: true, returns, counts: new Int32Array(0) };
 }
 
-/** Phase of the position that lies in the machine, and what the player who has a choice there keeps open; else null. */
+/** Phase of the position that lies in the machine, and what the player who has a choice there keeps open; else null. @param {{machine: Machine, layout: Layout}} given @param {Uint8Array} position @param {number} player */
 function openAt({ machine, layout }, position, player) {
   const { run, at } = machine;
   if (run.player(at.state, at.tables) !== player) return null;
@@ -70,13 +75,16 @@ function openAt({ machine, layout }, position, player) {
 /**
  * The reason from what happened after the best action and after the second, or null if nothing differs beyond chance:
  * {decisions, parts}, each part {kind, said, best, second, of_best, of_second}, the last two as they are told. `told`: what
- * happened on other luck, both again; the figures are from there.
+ * happened on other luck, both again; the figures are from there. @param {Game} game @param {Float64Array} best @param {Float64Array} second
  */
 export function reasonFrom(game, best, second, told = [best, second]) {
   const watched = findWatched(game),
     many = watched.length + OPEN;
+  /** @param {Float64Array} found @param {number} place */
   const column = (found, place) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
-  const [chosen, sized] = [[best, second], told].map((pair) => (place) => pair.map((found) => column(found, place)));
+  const [chosen, sized] = [[best, second], told].map(
+    (pair) => (/** @type {number} */ place) => pair.map((found) => column(found, place)),
+  );
   const [kept, open] = [chosen, sized].map((columns) => [columns(many - 2), columns(many - 1)]);
   /** @type {any[]} */
   const parts = [happens(watched, chosen, sized), staysOpen(game.data.book.open ?? "", kept, open)];
@@ -84,12 +92,13 @@ export function reasonFrom(game, best, second, told = [best, second]) {
   return found.length ? { decisions: DECISIONS, parts: found } : null;
 }
 
+/** @param {ReturnType<typeof findWatched>} watched @param {(place: number) => number[][]} columns @param {(place: number) => number[][]} told */
 function happens(watched, columns, told) {
   /** @type {any} */
   let most = null;
   watched.forEach(({ said, place, wanted }, number) => {
     const [one, other] = columns(number),
-      size = apart(one, other),
+      size = errorsAbove(one, other),
       worth = wanted ? size * wanted : Math.abs(size);
     if (worth > (most?.worth ?? 0)) most = { worth, kind: place < 0 ? "share" : "amount", said, number };
   });
@@ -110,13 +119,13 @@ function staysOpen(said, chosen, told) {
   const [[one, other], [best, second]] = [chosen, told].map(([[phases, others], kept]) =>
     kept.map((column) => column.filter((_, row) => phases[row] === others[row] && phases[row] !== NEVER)),
   );
-  if (2 * one.length < chosen[0][0].length || apart(one, other) < CERTAIN) return null;
+  if (2 * one.length < chosen[0][0].length || errorsAbove(one, other) < CERTAIN) return null;
   const [open, less] = [best, second].map((values) => mean(values).value);
   return open > less ? { kind: said ? "open" : "moves", said, best: open, second: less } : null;
 }
 
-/** How many standard errors the first lie above the second, in pairs. */
-function apart(one, other) {
+/** How many standard errors the first lie above the second, in pairs. @param {number[]} one @param {number[]} other */
+function errorsAbove(one, other) {
   const gap = one.map((x, row) => x - other[row]),
     middle = mean(gap).value;
   const variance = gap.reduce((all, x) => all + (x - middle) ** 2, 0) / (gap.length - 1);

@@ -2,6 +2,8 @@
 
 import { ReplayError, _, sentenceOf, quote, writeNumber } from "./errors.js";
 
+/** @import { Game, Session } from "./types" */
+
 const FORMAT_NAME = "gamekit-replay";
 const LARGEST_TEXT = 5_000_000,
   MOST_REPLAY_STEPS = 50_000;
@@ -15,7 +17,7 @@ const JSON_TOKEN =
 const TYPOGRAPHIC_QUOTES = "“”„‟«»‘’‚";
 const DEEPEST_JSON = 100; // lists and tables in one another
 
-/** A session as the text of a replay file. */
+/** A session as the text of a replay file. @param {Session} session */
 export function replayText(session) {
   const { game } = session;
   const contents = {
@@ -30,10 +32,12 @@ export function replayText(session) {
   return JSON.stringify(contents, null, 1).replace(JSON.stringify(SEED_PLACE), String(session.seed)) + "\n";
 }
 
+/** @param {any} found @param {string[]} wanted */
 const same = (found, wanted) => JSON.stringify(Object.keys(found).sort()) === JSON.stringify([...wanted].sort());
+/** @param {any} value */
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parse JSON text. Throws a `ReplayError` with the line and the kind of the damage, as `parse_json` of gamekit/core/files.py does. */
+/** Parse JSON text. Throws a `ReplayError` with the line and the kind of the damage, as `parse_json` of gamekit/core/files.py does. @param {string} text @param {string} name */
 function parseJson(text, name) {
   const plain = text.replace(/^\ufeff/, ""); // a mark that some editors put before a text
   const fault = findJsonFault(plain);
@@ -43,7 +47,7 @@ function parseJson(text, name) {
   throw new ReplayError(_("{name}, line {line}: {what}", { name, line: writeNumber(line), what }));
 }
 
-/** What is wrong with a JSON text, and in which line (0: in the whole); null if nothing is. @returns {?[string, number]} */
+/** What is wrong with a JSON text, and in which line (0: in the whole); null if nothing is. @returns {?[string, number]} @param {string} text */
 function findJsonFault(text) {
   if (!text.trim()) return [_("the file is empty."), 0];
   if (/^\0+$/.test(text)) return [_("the file holds nothing but zeros: it was not written to its end."), 0];
@@ -80,7 +84,7 @@ function findJsonFault(text) {
     : [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(text.length)];
 }
 
-/** What JSON wants after a token, or "" if it wanted something else; opens and closes `tables`. */
+/** What JSON wants after a token, or "" if it wanted something else; opens and closes `tables`. @param {string} wants @param {string} token @param {(?Set<string>)[]} tables */
 function followJson(wants, token, tables) {
   if (wants.endsWith("key") && token.startsWith('"')) return "colon";
   if (wants === "colon") return token === ":" ? "value" : "";
@@ -95,7 +99,7 @@ function followJson(wants, token, tables) {
   return tables.length ? "next" : "end";
 }
 
-/** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
+/** The contents of a replay file, its head checked; the seed is exact even where a number is not. @param {string} text @param {string} name */
 function parseReplay(text, name) {
   if (text.length > LARGEST_TEXT)
     throw new ReplayError(
@@ -123,7 +127,7 @@ function parseReplay(text, name) {
   return data;
 }
 
-/** A session from the text of a replay file, every step checked. `load(name, options, box)` loads a game. */
+/** A session from the text of a replay file, every step checked. `load(name, options, box)` loads a game. @param {string} text @param {(name: string, options: Record<string, any>, box: ?string) => Promise<Game>} load */
 export async function openReplay(text, load, name = "the replay") {
   const data = parseReplay(text, name);
   let session;
@@ -141,6 +145,7 @@ export async function openReplay(text, load, name = "the replay") {
   return session;
 }
 
+/** @param {Session} session @param {any} step @param {string} where */
 function playStep(session, step, where) {
   if (!isTable(step) || !same(step, STEP_ENTRIES)) throw refuseEntries(where, STEP_ENTRIES);
   if (!Number.isInteger(step.action))
@@ -160,6 +165,8 @@ function playStep(session, step, where) {
   }
 }
 
+/** @param {string} name @param {string[]} entries */
 const refuseEntries = (name, entries) =>
   new ReplayError(_("{name}: must have exactly the entries {entries}.", { name, entries: entries.join(", ") }));
+/** @param {string} name @param {any} error */
 const refuseBecause = (name, error) => new ReplayError(_("{name}: {error}", { name, error: sentenceOf(error) }));

@@ -6,7 +6,9 @@ import { work } from "./worker_pool.js";
 import { difference, Estimate, mean, SHARES, SHIFTS, winShares } from "./estimate.js";
 import { BATCH } from "./worker_tasks.js";
 import { streamWords } from "./random.js";
-import { checkSeed } from "./session.js";
+import { OVER, checkSeed } from "./session.js";
+
+/** @import { Clock, Decision, Job, Session, Task } from "./types" */
 
 /** How many points of a course are looked at first, and how many at once later. */
 const FIRST_POINTS = 24,
@@ -35,7 +37,7 @@ const MOST_STEPS_OF_A_TURN = 24;
  * choices, looked}. `whose`: the players whose choices are looked at. `course`: [{step, chances}], a chance for each player.
  * `rows`: for each player {start, luck, own, others, unseen, end}. `choices`: [{step, player, played, better, cost, reason}], the
  * dearest first. `seconds` are for a usual game, `longer` for one whose playouts are long. `looked`: {points, of, decisions, ofDecisions}. Ends early once `signal` is aborted.
- * @param {any} session
+ * @param {Session} session
  * @param {{whose?: number[], seconds?: number, longer?: number, seed?: number | bigint, tell?: (found: any) => void, signal?: AbortSignal}} settings
  */
 export async function reviewIn(
@@ -53,10 +55,11 @@ export async function reviewIn(
   const job = { seats: findLineup(game, null).seats, seed: checkSeed(seed) };
   const course = new ChanceCourse(session, job);
   const asked = whose ?? Array.from({ length: game.players }, (_, p) => p);
-  const decisions = course.free.filter((step) => asked.includes(course.log[step - 1].player));
+  const decisions = course.free.filter((step) => asked.includes(course.actor(step)));
   /** @type {any[]} */
   const choices = [];
   const looked = { points: 0, of: course.points.length, decisions: 0, ofDecisions: decisions.length };
+  /** @param {any} done */
   const collectFound = (done) => ({
     done,
     ...course.tell(),
@@ -78,6 +81,7 @@ export async function reviewIn(
 
 /** The chances along a game, at the points between two who act. */
 export class ChanceCourse {
+  /** @param {Session} session @param {Job} job */
   constructor(session, job) {
     this.session = session;
     this.game = session.game;
@@ -94,10 +98,12 @@ export class ChanceCourse {
     this.known = new Map();
   }
 
+  /** @param {number} step */
   actor(step) {
     return this.log[step - 1].player;
   }
 
+  /** @param {Clock} clock @param {() => void} say */
   async lookAt(clock, say) {
     const gap = Math.max(1, (this.points.length - 1) / FIRST_POINTS);
     const first = Array.from(
@@ -120,33 +126,17 @@ export class ChanceCourse {
     }
   }
 
-  /** Play on from steps and keep what came of it. */
+  /** Play on from steps and keep what came of it. @param {number[]} steps @param {Clock} clock */
   async play(steps, clock, batch = 0) {
-    const over = (step) => this.game.machine.player(this.session.positionAt(step)) === -2;
-    const open = steps.filter((step) => (this.known.get(step)?.length ?? 0) === batch && !over(step));
-    for (const step of steps)
-      if (over(step))
-        this.known.set(
-          step,
-          Array(MOST_BATCHES).fill(
-            repeatReturns(this.session.game.machine.returns(this.session.positionAt(step), this.game.players)),
-          ),
-        );
-    const tasks = open.map((step) => ({
-      kind: "position",
-      ...this.job,
-      position: this.session.positionAt(step),
-      batch,
-      size: BATCH,
-    }));
-    await work(
-      this.game,
-      tasks,
-      ({ returns }, number) => {
-        this.known.set(open[number], [...(this.known.get(open[number]) ?? []), winShares(returns, this.game.players)]);
-      },
-      clock.signal,
-    );
+    const open = steps.filter((step) => (this.known.get(step)?.length ?? 0) === batch && !this.isOver(step));
+    for (const step of steps.filter((one) => this.isOver(one))) {
+      const returns = this.game.machine.returns(this.session.positionAt(step), this.game.players);
+      this.known.set(step, Array(MOST_BATCHES).fill(repeatReturns(returns)));
+    }
+    const tasks = open.map((step) => task("position", this.job, { position: this.session.positionAt(step), batch }));
+    (await work(this.game, tasks, clock.signal)).forEach(({ returns }, number) => {
+      this.known.set(open[number], [...(this.known.get(open[number]) ?? []), winShares(returns, this.game.players)]);
+    });
   }
 
   /** The points to look at next: halves of the longest stretches, above all where the chances moved. */
@@ -164,14 +154,14 @@ export class ChanceCourse {
       .map(({ step }) => step);
   }
 
-  /** For each player, how much more of the win each playout from `to` brought than the one from `from` on the same luck. */
+  /** For each player, how much more of the win each playout from `to` brought than the one from `from` on the same luck. @param {number} from @param {number} to */
   moves(from, to) {
     const before = this.column(from),
       after = this.column(to);
     return before.map((xs, p) => xs.slice(0, after[p].length).map((x, i) => after[p][i] - x));
   }
 
-  /** For each player the shares of all playouts from a step. */
+  /** For each player the shares of all playouts from a step. @param {number} step */
   column(step) {
     const { players } = this.game,
       parts = this.known.get(step) ?? [];
@@ -190,6 +180,7 @@ export class ChanceCourse {
     }));
   }
 
+  /** @param {number} from @param {number} to */
   freeIn(from, to) {
     return this.free.filter((step) => from < step && step <= to);
   }
@@ -197,8 +188,9 @@ export class ChanceCourse {
   /** The stretch that brought most to whoever is ahead at the end, or null. */
   turn() {
     const ends = [...this.known.keys()].sort((a, b) => a - b),
-      last = this.column(ends.at(-1)).map(middle);
+      last = this.column(ends.at(-1) ?? 0).map(middle);
     const ahead = last.flatMap((x, p) => (x === Math.max(...last) ? [p] : []));
+    /** @param {{from: number, to: number}} given */
     const gain = ({ from, to }) =>
       this.moves(from, to).reduce((all, xs, p) => all + (ahead.includes(p) ? middle(xs) : 0), 0);
     const best = this.stretches()
@@ -217,6 +209,7 @@ export class ChanceCourse {
     const { players } = this.game,
       steps = [...this.known.keys()].sort((a, b) => a - b);
     if (!steps.length) return { course: [], rows: [], turning: null };
+    /** @param {number} step */
     const chances = (step) =>
       this.column(step).map((xs) => (this.isOver(step) ? new Estimate(xs[0], xs[0], xs[0]) : mean(xs, SHARES)));
     const course = steps.map((step) => ({ step, chances: chances(step) }));
@@ -250,29 +243,32 @@ export class ChanceCourse {
     };
   }
 
+  /** @param {number} step */
   isOver(step) {
-    return step === this.log.length && this.session.game.machine.player(this.session.positionAt(step)) === -2;
+    return this.game.machine.player(this.session.positionAt(step)) === OVER;
   }
 
-  /** What a player's chance did around a step, as far as it is known. */
+  /** What a player's chance did around a step, as far as it is known. @param {number} step */
   around(step) {
     const one = this.stretches().find(({ from, to }) => from < step && step <= to);
     return one ? middle(this.moves(one.from, one.to)[this.actor(step)]) / this.freeIn(one.from, one.to).length : 0;
   }
 }
 
+/** @param {number[]} xs */
 const middle = (xs) => xs.reduce((all, x) => all + x, 0) / xs.length;
+/** @param {number[][]} all */
 const addUp = (all) =>
   Array.from({ length: Math.min(...all.map((xs) => xs.length)) }, (_, i) => all.reduce((sum, xs) => sum + xs[i], 0));
-const repeatReturns = (returns) =>
-  winShares(
-    Float64Array.from({ length: BATCH * returns.length }, (_, i) => returns[i % returns.length]),
-    returns.length,
-  );
+/** @param {number[]} returns */
+const repeatReturns = (returns) => {
+  const winners = winShares(Float64Array.from(returns), returns.length);
+  return Float64Array.from({ length: BATCH * returns.length }, (_, i) => winners[i % returns.length]);
+};
 
 /**
  * The decisions that seem to have cost most. The quick look: what the strategy would have done, against what was done, where
- * these differ. The close look, at the worst: whatever the coach would have done.
+ * these differ. The close look, at the worst: whatever the coach would have done. @param {ChanceCourse} course @param {number[]} decisions @param {Clock} clock @param {any} looked @param {() => void} say
  */
 async function suspects(course, decisions, clock, looked, say) {
   const asked = await compareDecisions(course, decisions);
@@ -307,7 +303,7 @@ async function suspects(course, decisions, clock, looked, say) {
     .slice(0, DEAREST);
 }
 
-/** Each decision with what the strategy would have done, first those by which the player's chance fell most. */
+/** Each decision with what the strategy would have done, first those by which the player's chance fell most. @param {ChanceCourse} course @param {number[]} decisions */
 async function compareDecisions(course, decisions) {
   const { session, job, game } = course,
     { machine } = game,
@@ -328,43 +324,41 @@ async function compareDecisions(course, decisions) {
   return asked.sort((a, b) => a.moved - b.moved);
 }
 
+/** @param {ChanceCourse} course @param {Decision[]} some @param {Clock} clock */
 async function quick({ game, job }, some, clock) {
   const tasks = some.flatMap(({ view, player, habit, done }) =>
-    [habit, done].map((action) => ({ kind: "batch", ...job, view, player, action, batch: 0, size: QUICK_PLAYOUTS })),
+    [habit, done].map((action) => task("batch", job, { view, player, action, size: QUICK_PLAYOUTS })),
   );
   /** @type {number[]} */
   const wins = Array(tasks.length).fill(0);
-  await work(
-    game,
-    tasks,
-    ({ returns }, number) => {
-      const { player } = tasks[number];
-      wins[number] = middle(Array.from(winShares(returns, game.players)).filter((_, i) => i % game.players === player));
-    },
-    clock.signal,
-  );
+  (await work(game, tasks, clock.signal)).forEach(({ returns }, number) => {
+    wins[number] = middle(winsOf(returns, game.players, some[number >> 1].player));
+  });
   return some.map((one, i) => ({ ...one, better: one.habit, size: wins[2 * i] - wins[2 * i + 1] }));
 }
 
-/** A choice with what it cost, by luck by which it was not chosen, and the reason. */
-async function measureCost({ game, job }, { step, player, view, done, better }, clock) {
+/** A choice with what it cost, by luck by which it was not chosen, and the reason. @param {ChanceCourse} course @param {Decision} one @param {Clock} clock */
+async function measureCost({ game, job }, { step, player, view, done, better = done }, clock) {
   /** @type {number[][]} */
   const wins = [[], []];
-  for (let batch = 0; batch < MOST_BATCHES && (batch === 0 || clock.gone() < 1); batch += 1) {
-    const tasks = [better, done].map((action) => ({
-      kind: "batch",
-      ...job,
-      view,
-      player,
-      action,
-      batch: OTHER_LUCK + batch,
-      size: BATCH,
-    }));
-    await work(game, tasks, ({ returns }, number) => {
-      wins[number].push(...Array.from(winShares(returns, game.players)).filter((_, i) => i % game.players === player));
+  for (
+    let batch = OTHER_LUCK;
+    batch < OTHER_LUCK + MOST_BATCHES && (batch === OTHER_LUCK || clock.gone() < 1);
+    batch += 1
+  ) {
+    const tasks = [better, done].map((action) => task("batch", job, { view, player, action, batch }));
+    (await work(game, tasks)).forEach(({ returns }, number) => {
+      wins[number].push(...winsOf(returns, game.players, player));
     });
   }
   const cost = difference(wins[0], wins[1], SHIFTS);
-  const reason = await reasonOf(game, { kind: "happenings", ...job, view, player }, [better, done]);
+  const reason = await reasonOf(game, task("happenings", job, { view, player }), [better, done]);
   return { step, player, played: game.actionText(done), better: game.actionText(better), cost, reason };
 }
+
+/** A task for a worker. @param {Task["kind"]} kind @param {Job} job @param {Partial<Task>} more @returns {Partial<Task>} */
+const task = (kind, job, more) => ({ kind, batch: 0, size: BATCH, ...job, ...more });
+
+/** One player's share of the win in each game. @param {Float64Array} returns @param {number} players @param {number} player */
+const winsOf = (returns, players, player) =>
+  Array.from(winShares(returns, players)).filter((_, i) => i % players === player);

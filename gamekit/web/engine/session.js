@@ -4,11 +4,13 @@ import { IllegalAction, OptionError, _, isWhole, quote } from "./errors.js";
 import { replayText } from "./replay.js";
 import { Stream, streamWords } from "./random.js";
 
+/** @import { Game, LogStep } from "./types" */
+
 export const CHANCE = -1,
   OVER = -2;
 const LARGEST_SEED = 2n ** 63n - 1n;
 
-/** A seed to play with; none takes a fresh one, any of the 2⁶³: of fewer, what is told of a game would find it again. */
+/** A seed to play with; none takes a fresh one, any of the 2⁶³: of fewer, what is told of a game would find it again. @param {any} seed */
 export function checkSeed(seed) {
   if (seed === undefined || seed === null) return crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
   const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
@@ -21,9 +23,10 @@ export function checkSeed(seed) {
 
 export class Session {
   #positions;
+  /** @type {LogStep[]} */
   #steps = [];
 
-  /** @param {any} game @param {any} seed @param {?Uint8Array} start where the game is taken up; null: at its beginning */
+  /** @param {Game} game @param {any} seed @param {?Uint8Array} start where the game is taken up; null: at its beginning */
   constructor(game, seed, start = null) {
     this.game = game;
     this.seed = checkSeed(seed);
@@ -48,6 +51,7 @@ export class Session {
     return this.#now.slice();
   }
 
+  /** @param {number} step */
   positionAt(step) {
     return this.#positions[this.#checkStep(step)].slice();
   }
@@ -73,21 +77,21 @@ export class Session {
     return this.legal().map((action, i) => [action, weights[i], total]);
   }
 
-  /** The sentence and rule against an action, or null if it is legal. */
+  /** The sentence and rule against an action, or null if it is legal. @param {number} action */
   whyNot(action) {
     const text = this.game.actionText(action);
     const code = this.game.machine.reason(this.#now, action);
-    return code ? this.game.sayer.refusal(code, text, this.player) : null;
+    return code ? this.game.texts.refusal(code, text, this.player) : null;
   }
 
-  /** What one player knows of the position. */
+  /** What one player knows of the position. @param {number} player */
   view(player) {
     return this.game.machine.view(this.#now, this.game.checkPlayer(player));
   }
 
   /** What is being asked now, in words. */
   phase() {
-    return this.game.sayer.phase(this.#now);
+    return this.game.texts.phase(this.#now);
   }
 
   returns() {
@@ -110,18 +114,18 @@ export class Session {
 
   // Playing
 
-  /** Play an action (a chance action too) and return what happened, in words. */
+  /** Play an action (a chance action too) and return what happened, in words. @param {number} action */
   play(action) {
     const refused = this.whyNot(action);
     if (refused) throw new IllegalAction(refused.text, refused.rule);
-    const { machine, sayer, layout } = this.game,
+    const { machine, texts, layout } = this.game,
       before = this.#now,
       player = this.player;
     const after = machine.apply(before, action);
-    const notes = layout.notes(after).map((note) => sayer.note(note, before));
+    const notes = layout.notes(after).map((/** @type {number[]} */ note) => texts.note(note, before));
     this.#steps.length = this.step;
     this.#positions.length = this.step + 1;
-    const heading = sayer.heading(before);
+    const heading = texts.heading(before);
     this.#steps.push({ player, action: Number(action), text: this.game.actionText(action), heading, notes });
     this.#positions.push(after);
     this.step += 1;
@@ -146,11 +150,12 @@ export class Session {
     return this.game.machine.draw(this.#now, new Stream([this.seed, this.step]).below(total));
   }
 
-  /** What a strategy does for the player to move: it knows what that player knows. */
+  /** What a strategy does for the player to move: it knows what that player knows. @param {string} strategy */
   choose(strategy) {
     return this.#choice(strategy, streamWords([this.seed, this.step, 1]));
   }
 
+  /** @param {string} strategy @param {BigUint64Array} words */
   #choice(strategy, words) {
     const known = this.game.strategies;
     if (!Object.hasOwn(known, strategy))
@@ -164,7 +169,7 @@ export class Session {
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
   }
 
-  /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). */
+  /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). @param {string} strategy @param {any} share */
   stumble(strategy, share) {
     const stream = new Stream([this.seed, this.step, 1]),
       stumbles = stream.random() < share;
@@ -173,14 +178,14 @@ export class Session {
     return legal[Math.floor(stream.random() * legal.length)];
   }
 
-  /** The same for one who asks the coach, and does as it says where another move is better beyond chance. */
+  /** The same for one who asks the coach, and does as it says where another move is better beyond chance. @param {string} strategy @param {number} playouts */
   async consider(strategy, playouts) {
     const stream = new Stream([this.seed, this.step, 1]),
       seed = Math.floor(stream.random() * 2 ** 31);
     const habit = this.#choice(strategy, stream.words);
     if (this.legal().length === 1) return habit;
     const table = await this.coach({ strategy, playouts, seed, ahead: 0 });
-    return table.find(({ action }) => action === habit).behind.low > 0 ? table.best : habit;
+    return (table.find(({ action }) => action === habit)?.behind.low ?? 0) > 0 ? table.best : habit;
   }
 
   /** What each legal action of the player to move is worth. */
@@ -214,6 +219,7 @@ export class Session {
     this.goto(this.step + 1);
   }
 
+  /** @param {number} step */
   goto(step) {
     this.step = this.#checkStep(step);
   }
@@ -237,6 +243,7 @@ export class Session {
     return replayText(this);
   }
 
+  /** @param {number} step */
   #checkStep(step) {
     if (!isWhole(step, 0, this.length))
       throw new OptionError(

@@ -1,5 +1,111 @@
 // What the engine's files hand one another, for the type checker alone: nothing of this is served.
 
+export type { Game } from "./game.js";
+export type { Layout, Machine } from "./machine.js";
+export type { Session } from "./session.js";
+
+export type { Game } from "./game.js";
+export type { Layout, Machine } from "./machine.js";
+export type { Picture } from "./picture.js";
+export type { Session } from "./session.js";
+
+/** What happened in a step, in words (rulebook.js); `code` and `die` are numbers of the rules. */
+export interface Note {
+  text: string;
+  rule: string;
+  code: number;
+  moment: "" | "short" | "long";
+  die: number;
+}
+
+/** A sentence of the rulebook, with what stands in its places and the rule it rests on. */
+export interface Sentence {
+  text: string;
+  args?: string[];
+  forms?: Record<string, string>;
+  one?: string;
+  none?: string;
+  hidden?: string;
+  die?: string;
+  moment?: Note["moment"];
+  by?: string;
+  rule?: string;
+  rules?: string[];
+}
+
+/** A step that was played, in words. */
+export interface LogStep {
+  player: number;
+  action: number;
+  text: string;
+  heading: string;
+  notes: Note[];
+}
+
+/** What came of playouts, or of continuations: returns row by row. */
+export interface Played {
+  fine: boolean;
+  returns: Float64Array;
+  counts: Int32Array;
+  nodes?: BigInt64Array;
+  edges?: Float64Array;
+}
+
+/** What a worker is handed: a batch of playouts from a position or after an action, or continuations to count events in. */
+export interface Task {
+  kind: "position" | "batch" | "search" | "happenings";
+  seats: number[];
+  seed: number | bigint;
+  batch: number;
+  size: number;
+  position: Uint8Array;
+  view: Uint8Array;
+  player: number;
+  action: number;
+  ahead: number;
+  playouts: number;
+  told: boolean;
+  tree: { nodes: BigInt64Array; edges: Float64Array } | null;
+}
+
+/** How much of the time of a review is gone, and how long it is. */
+export interface Clock {
+  gone(): number;
+  seconds: number;
+  longer: number;
+  signal?: AbortSignal;
+}
+
+/** By which strategies and which luck a review plays on. */
+export interface Job {
+  seats: number[];
+  seed: number | bigint;
+}
+
+/** A decision a review looks at; `size`: how much better another choice seems to be. */
+export interface Decision {
+  step: number;
+  player: number;
+  view: Uint8Array;
+  done: number;
+  habit: number;
+  moved: number;
+  better?: number;
+  size?: number;
+}
+
+/** What the coach is asked for. */
+export interface CoachSettings {
+  strategy?: string | null;
+  playouts?: number;
+  seed?: number | bigint;
+  even?: boolean;
+  seconds?: number | null;
+  ahead?: number;
+  progress?: (done: number) => void;
+  signal?: AbortSignal;
+}
+
 /** What `rules.wasm` can be asked (tools/wasm/entries.py); all arguments and answers are numbers but one. */
 export interface RulesExports extends Record<string, any> {
   memory: WebAssembly.Memory;
@@ -21,6 +127,21 @@ export interface Pack {
   language?: string;
   sentences?: Record<string, string>;
 }
+
+/** Where a batch of games lies in the memory of the rules, and a tree of search behind it. */
+export interface BatchRoom {
+  games: number;
+  players: number;
+  positions: number;
+  starts: number;
+  luck: number;
+  returns: number;
+  counts: number;
+  tree?: { nodes: number; edges: number; path: number; sizes: number[] };
+}
+
+/** A field of a position: where it begins, its least and greatest number, its shape. */
+export type Field = [first: number, least: number, most: number, ...shape: number[]];
 
 /** What Python tells of a game it has loaded, for options that only Python can carry out. */
 export interface Made {

@@ -2,14 +2,15 @@
 
 import { sentenceOf } from "./errors.js";
 import { Game, unpack } from "./game.js";
-import { listHandedOver, labour } from "./worker_tasks.js";
+import { listHandedOver, runTask } from "./worker_tasks.js";
 
-let game = null;
+/** @type {Game} */
+let game;
 
 self.onmessage = async ({ data }) => {
   try {
     if (data.task) {
-      const done = labour(game, data.task);
+      const done = runTask(game, data.task);
       self.postMessage({ done }, { transfer: listHandedOver(done) });
     } else {
       game = new Game(await unpack(data.pack), data.given, data.made);

@@ -2,7 +2,9 @@
 // page stays alive. Which tasks there are is said in worker_tasks.js.
 
 import { BrowserError } from "./errors.js";
-import { listHandedOver, labour } from "./worker_tasks.js";
+import { listHandedOver, runTask } from "./worker_tasks.js";
+
+/** @import { Game, Played, Task } from "./types" */
 
 const SLICE = 12;
 const READY_WITHIN = 5000;
@@ -11,35 +13,39 @@ const READY_WITHIN = 5000;
 let script = "";
 let blocked = false;
 
-/** Hand over the workers' script: whoever joins the engine into a page does this. */
+/** Hand over the workers' script: whoever joins the engine into a page does this. @param {string} text */
 export function equip(text) {
   script = text;
 }
 
 /** Whether games are played beside the page, and if not, the sentence that says so. */
-export function crewNotice() {
+export function poolNotice() {
   return blocked ? "This page may not use more than one core (workers are blocked); everything works, but slower." : "";
 }
 
+/** @type {Map<string, PoolWorker[]>} */
 const pools = new Map();
+/** @param {Game} game */
 const keyOf = ({ source }) => JSON.stringify([source.pack.name, source.given, source.made]);
 
-/** Workers for a game with these options, started on first use. */
+/** Workers for a game with these options, started on first use. @param {Game} game */
 function poolOf(game) {
   const key = keyOf(game);
-  if (!pools.has(key)) {
-    for (const [other, pool] of pools) if (!pool.some((worker) => worker.busy)) dismiss(other);
-    pools.set(key, startPool(game));
-  }
-  return pools.get(key);
+  const running = pools.get(key);
+  if (running) return running;
+  for (const [other, pool] of pools) if (!pool.some((worker) => worker.asked)) dismiss(other);
+  const pool = startPool(game);
+  pools.set(key, pool);
+  return pool;
 }
 
+/** @param {Game} game */
 function startPool(game) {
   if (blocked || !script || typeof Worker === "undefined") return [];
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   try {
     const many = Math.max(1, Math.min(16, globalThis.navigator?.hardwareConcurrency ?? 2));
-    return Array.from({ length: many }, () => new Hand(url, game));
+    return Array.from({ length: many }, () => new PoolWorker(url, game));
   } catch {
     blocked = true;
     return [];
@@ -48,15 +54,18 @@ function startPool(game) {
   }
 }
 
+/** @param {string} key */
 function dismiss(key) {
-  for (const hand of pools.get(key) ?? []) hand.worker.terminate();
+  for (const one of pools.get(key) ?? []) one.worker.terminate();
   pools.delete(key);
 }
 
 /** One worker. */
-class Hand {
+class PoolWorker {
+  /** @param {string} url @param {Game} game */
   constructor(url, game) {
     this.asked = 0;
+    /** @type {Promise<unknown>} */
     this.turn = Promise.resolve();
     this.worker = new Worker(url);
     /** @type {Promise<void>} */
@@ -77,11 +86,7 @@ class Hand {
     this.worker.postMessage(game.source);
   }
 
-  get busy() {
-    return this.asked > 0;
-  }
-
-  /** One task after another, whoever asks. */
+  /** One task after another, whoever asks. @param {Partial<Task>} task @returns {Promise<Played>} */
   ask(task) {
     this.asked += 1;
     const answer = this.turn.then(() => this.answer(task)).finally(() => (this.asked -= 1));
@@ -89,6 +94,7 @@ class Hand {
     return answer;
   }
 
+  /** @param {Partial<Task>} task @returns {Promise<Played>} */
   answer(task) {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.error ? reject(new BrowserError(data.error)) : resolve(data.done));
@@ -99,46 +105,36 @@ class Hand {
 }
 
 /**
- * Do tasks on all cores. `tasks` is any iterable; `done(result, number)` is told each result as it comes. Ends early,
- * between two tasks, once `signal` is aborted.
+ * Do tasks on all cores; gives what came of each, in their order. Ends early, between two tasks, once `signal` is aborted.
+ * @param {Game} game @param {Partial<Task>[]} tasks @param {AbortSignal} [signal] @returns {Promise<Played[]>}
  */
-export async function work(game, tasks, done, signal) {
-  const queue = tasks[Symbol.iterator]();
-  let number = 0;
-  const takeNext = () => {
-    if (signal?.aborted) return null;
-    const { value, done: empty } = queue.next();
-    return empty ? null : { task: value, number: number++ };
-  };
+export async function work(game, tasks, signal) {
+  /** @type {Played[]} */
+  const done = [];
+  let next = 0;
+  const takeNext = () => (signal?.aborted || next >= tasks.length ? -1 : next++);
   const pool = poolOf(game);
-  const usable = (
-    await Promise.all(
-      pool.map((hand) =>
-        hand.ready.then(
-          () => hand,
-          () => null,
-        ),
-      ),
-    )
-  ).filter(Boolean);
+  const started = await Promise.allSettled(pool.map((one) => one.ready));
+  const usable = pool.filter((_, i) => started[i].status === "fulfilled");
   if (pool.length && !usable.length) {
     blocked = true;
     dismiss(keyOf(game));
   }
-  if (!usable.length) return workHere(game, takeNext, done);
-  const serve = async (hand) => {
-    for (let next = takeNext(); next; next = takeNext()) done(await hand.ask(next.task), next.number);
+  const serve = async (/** @type {PoolWorker} */ worker) => {
+    for (let i = takeNext(); i >= 0; i = takeNext()) done[i] = await worker.ask(tasks[i]);
   };
-  return void (await Promise.all(usable.map(serve)));
+  if (usable.length) await Promise.all(usable.map(serve));
+  else await workHere(game, tasks, takeNext, done);
+  return done;
 }
 
-async function workHere(game, takeNext, done) {
+/** @param {Game} game @param {Partial<Task>[]} tasks @param {() => number} takeNext @param {Played[]} done */
+async function workHere(game, tasks, takeNext, done) {
   let since = performance.now();
-  for (let next = takeNext(); next; next = takeNext()) {
-    done(labour(game, next.task), next.number);
-    if (performance.now() - since > SLICE) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      since = performance.now();
-    }
+  for (let i = takeNext(); i >= 0; i = takeNext()) {
+    done[i] = runTask(game, tasks[i]);
+    if (performance.now() - since <= SLICE) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    since = performance.now();
   }
 }

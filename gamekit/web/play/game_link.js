@@ -7,6 +7,8 @@ import { isTable } from "../table/game_flow.js";
 import { isLevel, plays } from "../table/coach_answer.js";
 import { CHANCE, OVER } from "../table/frame_builder.js";
 
+/** @import { Game, Session } from "../shared/types" */
+
 const MARK = "g";
 const POSITION_MARK = "p";
 const LONGEST_LINK = 2000;
@@ -17,12 +19,12 @@ const POSITION_KEYS = "gnopvw";
 
 export class LinkError extends Error {}
 
-// A session as the part of an address behind "#". `seats` as at the table.
+/** A session as the part of an address behind "#". `seats` as at the table. @param {Session} session */
 export async function linkOf(session, { seats = null } = {}) {
   const { game, seed } = session;
   const walk = game.session(seed);
-  const choices = [];
-  const odd = [];
+  /** @type {[number, number][][]} */
+  const [choices, odd] = [[], []];
   session.history.forEach((action, step) => {
     const expected = usual(walk, seats);
     if (expected === null) {
@@ -44,7 +46,7 @@ export async function linkOf(session, { seats = null } = {}) {
   return made.length <= LONGEST_LINK ? made : null;
 }
 
-// The position that is open as the part of an address behind "#": what its mover sees, who sits where; no seed, no history.
+/** The position that is open as the part of an address behind "#": what its mover sees, who sits where; no seed, no history. @param {Session} session */
 export async function positionLinkOf(session, { seats = null } = {}) {
   const { game, player } = session;
   const seen = [...new Int32Array(session.view(player).slice().buffer)].flatMap((number, at) =>
@@ -55,8 +57,8 @@ export async function positionLinkOf(session, { seats = null } = {}) {
   return made.length <= LONGEST_LINK ? made : null;
 }
 
-// The session a link tells of: {session, seats, asks}, the last one whether a move is asked for. Raises LinkError with the key of a
-// sentence.
+/** The session a link tells of: {session, seats, asks}, the last one whether a move is asked for. Raises LinkError with the key of a
+ * sentence. @param {string} text @param {any} gamekit */
 export async function openLink(text, gamekit) {
   const [, position] = text.match(/^#?p\.([\w-]+)$/) ?? [];
   if (position && text.length <= LONGEST_OPENED) return openPosition(await unpack(position), gamekit);
@@ -76,6 +78,7 @@ export async function openLink(text, gamekit) {
   return { session, seats: head.v, asks: false };
 }
 
+/** @param {any} head @param {any} gamekit */
 async function openPosition(head, gamekit) {
   const fine =
     isHead(head, POSITION_KEYS) && Array.isArray(head.w) && head.w.length % 2 === 0 && head.w.every(Number.isInteger);
@@ -98,10 +101,13 @@ async function openPosition(head, gamekit) {
   return { session, seats: head.v, asks: true };
 }
 
+/** @param {any} value @param {number} most */
 const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+/** @param {?(string | null)[]} seats @param {Game} game */
 const fits = (seats, game) =>
   seats === null || (seats.length === game.players && seats.every((seat) => seat === null || plays(game, seat)));
 
+/** @param {string} packed */
 async function unpack(packed) {
   try {
     return JSON.parse(await inflate(bytesFrom(packed), 4 * LONGEST_OPENED));
@@ -110,6 +116,7 @@ async function unpack(packed) {
   }
 }
 
+/** @param {any} head @param {string} keys */
 function isHead(head, keys) {
   return (
     isTable(head) &&
@@ -121,6 +128,7 @@ function isHead(head, keys) {
   );
 }
 
+/** @param {string} packed */
 async function headOf(packed) {
   const head = await unpack(packed);
   const fine =
@@ -129,12 +137,14 @@ async function headOf(packed) {
     Array.isArray(head.p) &&
     isCount(head.p[0], MOST_LINK_STEPS) &&
     Array.isArray(head.x) &&
-    head.x.every((one) => Array.isArray(one) && one.length === 2 && one.every((number) => isCount(number, 1e6)));
+    head.x.every(
+      (/** @type {any} */ one) => Array.isArray(one) && one.length === 2 && one.every((number) => isCount(number, 1e6)),
+    );
   if (!fine) throw new LinkError("link_strange");
   return head;
 }
 
-// What happens here without a person: chance by the seed, a strategy by what it knows; null where a person chose, or a level.
+/** What happens here without a person: chance by the seed, a strategy by what it knows; null where a person chose, or a level. @param {Session} session @param {?(string | null)[]} seats */
 function usual(session, seats) {
   const { player } = session;
   if (player === CHANCE) return session.drawn();
@@ -142,6 +152,7 @@ function usual(session, seats) {
   return seat === null || isLevel(seat) ? null : session.choose(seat);
 }
 
+/** @param {Session} session @param {{p: number[], v: any, x: [number, number][]}} given @param {Uint8Array} packed */
 function replay(session, { p: [steps], v: seats, x }, packed) {
   const odd = new Map(x);
   const take = reader(packed);
@@ -155,7 +166,7 @@ function replay(session, { p: [steps], v: seats, x }, packed) {
 
 // ---- numbers as few bytes ---------------------------------------------------------------------
 
-// Choices [which, of how many] as one large number: each costs as many bits as it says.
+/** Choices [which, of how many] as one large number: each costs as many bits as it says. @param {[number, number][]} choices */
 function bytesOf(choices) {
   let number = 1n;
   for (const [which, many] of choices.toReversed()) number = number * BigInt(many) + BigInt(which);
@@ -164,9 +175,10 @@ function bytesOf(choices) {
   return Uint8Array.from(even.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
+/** @param {Uint8Array} bytes */
 function reader(bytes) {
   let number = BigInt(`0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
-  return (options) => {
+  return (/** @type {number[]} */ options) => {
     const many = BigInt(options.length);
     const which = Number(number % many);
     number /= many;

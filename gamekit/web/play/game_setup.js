@@ -66,12 +66,13 @@ export class Setup {
   readChosen() {
     const seats = this.seats.slice(0, this.players);
     const seed = this.seed.whole();
-    const cover = seats.filter((seat) => seat === null).length > 1 && this.cover.checked;
+    const cover = seats.filter((/** @type {string} */ seat) => seat === null).length > 1 && this.cover.checked;
     return { options: { ...this.values, players: this.players }, seats, seed, cover };
   }
 
   counts() {
     const { game, say } = this;
+    /** @param {number} count */
     const choose = (count) => {
       this.players = count;
       if (this.values.start >= count) delete this.values.start;
@@ -137,6 +138,7 @@ export class Setup {
   computers() {
     const { game, levels, say } = this;
     const { random, ...own } = game.strategies;
+    /** @param {string} key @param {any} one */
     const entry = (key, one) => ({ key: one.name, name: say(key, { title: one.title }), description: one.description });
     const named = [...levels, ...Object.values(own)].map((one) => entry("play_computer", one));
     return [...named, entry("play_weakest", random)];
@@ -144,17 +146,19 @@ export class Setup {
 
   people() {
     this.told.textContent = this.tell();
-    this.covers.hidden = this.seats.slice(0, this.players).filter((seat) => seat === null).length < 2;
+    this.covers.hidden =
+      this.seats.slice(0, this.players).filter((/** @type {string} */ seat) => seat === null).length < 2;
   }
 
   // Who will play, in a sentence: it stands below the button that begins.
   tell() {
     const { say } = this;
     const seats = this.seats.slice(0, this.players);
-    const others = seats.filter((one) => one !== null);
+    const others = seats.filter((/** @type {any} */ one) => one !== null);
     const titles = [...this.levels, ...Object.values(this.game.strategies)];
+    /** @param {string} name */
     const title = (name) => titles.find((one) => one.name === name)?.title ?? name;
-    const alike = others.every((one) => one === others[0]);
+    const alike = others.every((/** @type {any} */ one) => one === others[0]);
     if (!alike || others.length !== seats.length - 1 || !others.length) {
       const people = seats.length - others.length;
       return say(people === 1 ? "play_told_mixed" : "play_told_people", { people, computers: others.length });
@@ -184,6 +188,7 @@ export class Setup {
   options() {
     const { game, say } = this;
     const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
+    /** @param {any} option */
     const rare = (option) =>
       option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
     const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed.node);
@@ -203,6 +208,7 @@ export class Setup {
     ];
   }
 
+  /** @param {any} option */
   option(option) {
     const { say, values } = this;
     const { name, title } = option;
@@ -211,10 +217,12 @@ export class Setup {
     const shown = words[0].toUpperCase() + words.slice(1);
     const usual = this.game.data.options[name].default;
     const value = values[name] ?? usual;
+    /** @param {any} chosen */
     const keep = (chosen) => {
       values[name] = chosen;
       if (chosen === undefined) delete values[name];
     };
+    /** @param {any} control */
     const addLabel = (control) =>
       make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {

@@ -2,6 +2,8 @@
 // be left at any time and asked for again. Its stops are the game's business.
 import { button, make, replace } from "../shared/dom.js";
 
+/** @import { Say } from "../shared/types" */
+
 export class FirstRound {
   at = 0;
   running = false;
@@ -10,7 +12,7 @@ export class FirstRound {
   /** The same of the stop before. */
   before = -1;
 
-  // `now()`: the step, and the rule by which a decision is open; `memory` keeps that it has been.
+  /** `now()`: the step, and the rule by which a decision is open; `memory` keeps that it has been. @param {{say: Say, stops: any, now: any, memory: any}} given */
   constructor({ say, stops, now, memory }) {
     this.say = say;
     this.stops = [...stops];
@@ -34,13 +36,14 @@ export class FirstRound {
     this.memory.keep(true);
   }
 
+  /** @param {any} board */
   leave(board) {
     this.running = false;
     this.node.hidden = true;
     board.pointing.at([]);
   }
 
-  // The board shows something else now. `mine`: a decision of the person is open.
+  /** The board shows something else now. `mine`: a decision of the person is open. @param {any} board @param {boolean} mine */
   follow(board, mine) {
     if (!this.running) return;
     const { step, rule } = this.now();
@@ -53,13 +56,13 @@ export class FirstRound {
     this.tell(board, due ? stop : null);
   }
 
-  // A kind of decision may come earlier in this game than in the guide: its first sentence is told then.
+  /** A kind of decision may come earlier in this game than in the guide: its first sentence is told then. @param {string} rule */
   bringForward(rule) {
     const first = this.stops.findIndex((stop) => stop.rule === rule);
     if (first > this.at) this.stops.splice(this.at, 0, ...this.stops.splice(first, 1));
   }
 
-  // Whoever has played has done with all that was to be said of that decision.
+  /** Whoever has played has done with all that was to be said of that decision. @param {any} next */
   pass(next) {
     const { rule } = this.stops[this.at];
     next();
@@ -72,6 +75,7 @@ export class FirstRound {
     this.at += 1;
   }
 
+  /** @param {any} board @param {any} stop */
   tell(board, stop) {
     const { say } = this;
     this.node.hidden = false;
@@ -101,6 +105,7 @@ export class FirstRound {
       board.pointing.pointed[0]?.scrollIntoView({ block: "center" });
   }
 
+  /** @param {any} board */
   end(board) {
     this.running = false;
     this.node.classList.remove("gk-telling");

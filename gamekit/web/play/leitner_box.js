@@ -33,14 +33,12 @@ export class PuzzleBox {
     return this.unkept ?? sound(this.own.part("puzzles"));
   }
 
-  // What is kept of a puzzle, or null.
-  /** @param {string} key @returns {?Card} */
+  /** What is kept of a puzzle, or null. @param {string} key @returns {?Card} */
   card(key) {
     return cardOf(this.read(), this.game, key);
   }
 
-  // Those that are new, that come again today, and that come again later.
-  /** @template {Asked} T @param {T[]} puzzles */
+  /** Those that are new, that come again today, and that come again later. @template {Asked} T @param {T[]} puzzles */
   sort(puzzles) {
     const kept = this.read();
     const now = this.now().getTime();
@@ -102,16 +100,14 @@ export class PuzzleBox {
     this.unkept = null;
   }
 
-  // When the day begins that comes after so many.
-  /** @param {number} days */
+  /** When the day begins that comes after so many. @param {number} days */
   day(days) {
     const now = this.now();
     return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
   }
 }
 
-// For each game how many were asked, how many found at once, and how many wait to come again.
-/** @param {Kept} kept */
+/** For each game how many were asked, how many found at once, and how many wait to come again. @param {Kept} kept */
 export function countsOf({ games, titles }) {
   return Object.entries(games).map(([game, cards]) => {
     const all = Object.values(cards);
@@ -124,8 +120,7 @@ export function countsOf({ games, titles }) {
   });
 }
 
-// Whatever is kept: what of it is damaged is as if it had never been.
-/** @param {any} part @returns {Kept} */
+/** Whatever is kept: what of it is damaged is as if it had never been. @param {any} part @returns {Kept} */
 export function sound(part) {
   const whole = (/** @type {unknown} */ value) =>
     Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0;

@@ -19,21 +19,18 @@ export class Own {
     this.entry = new Entry(OWN_KEY, store);
   }
 
-  // Everything; what is damaged is nothing.
-  /** @returns {Record<string, any>} */
+  /** Everything; what is damaged is nothing. @returns {Record<string, any>} */
   read() {
     const all = this.entry.recall();
     return all?.format === OWN_FORMAT && typeof all.parts === "object" ? (all.parts ?? {}) : {};
   }
 
-  // What is kept under a name, or null.
-  /** @param {string} name */
+  /** What is kept under a name, or null. @param {string} name */
   part(name) {
     return this.read()[name] ?? null;
   }
 
-  // Whether it could be kept.
-  /** @param {string} name @param {unknown} value */
+  /** Whether it could be kept. @param {string} name @param {unknown} value */
   keep(name, value) {
     return this.entry.keep({ format: OWN_FORMAT, parts: { ...this.read(), [name]: value } });
   }
@@ -64,9 +61,8 @@ export class Own {
   }
 }
 
-// For each game and kind of opponents how many were played and won, the latest first. `even`: how many wins would have been
-// one's share if all had played equally well.
-/** @param {OwnGame[]} games */
+/** For each game and kind of opponents how many were played and won, the latest first. `even`: how many wins would have been
+ * one's share if all had played equally well. @param {OwnGame[]} games */
 export function resultsOf(games) {
   /** @type {Map<string, {title: string, others: string[], played: number, won: number, even: number}>} */
   const rows = new Map();

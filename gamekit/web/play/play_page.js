@@ -1,7 +1,7 @@
 // The Play page: set a game up, play it, again or another one, go on where one left off, open what was saved or sent.
 // Everything happens in this page; how a game is played and looked at is the player's business.
 import { Board } from "../board/board.js";
-import { button, make, replace, speaker } from "../shared/dom.js";
+import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/game_flow.js";
 import { howToPlay } from "../board/how_to_play.js";
@@ -34,7 +34,7 @@ export class PlayPage {
   /** Where a sentence stands while no game is played. @type {any} */
   note;
 
-  // `data`: the game's name, the words. The engine, and the game in it, are in the page already.
+  /** `data`: the game's name, the words. The engine, and the game in it, are in the page already. @param {HTMLElement} root @param {any} data @param {any} gamekit @param {any} barAt */
   constructor(root, data, gamekit, barAt) {
     this.root = root;
     this.data = data;
@@ -81,7 +81,7 @@ export class PlayPage {
     return this.setup();
   }
 
-  // This browser cannot run the rules: say so, and what is left.
+  /** This browser cannot run the rules: say so, and what is left. @param {any} error */
   impossible(error) {
     const kept = this.shelf.recall() || this.memory.recall();
     replace(
@@ -89,7 +89,7 @@ export class PlayPage {
       make(
         "div",
         { class: "gk gkp-card", role: "alert" },
-        make("p", {}, error.message),
+        make("p", {}, messageOf(error)),
         kept && make("p", {}, this.say("play_kept_here")),
         make("p", {}, this.say("play_read_rules")),
       ),
@@ -160,7 +160,7 @@ export class PlayPage {
     return make("div", { class: "gkp-preview", "aria-hidden": "true" }, board.node);
   }
 
-  // A new game; tells what is wrong with what was chosen, if anything is.
+  /** A new game; tells what is wrong with what was chosen, if anything is. @param {any} chosen */
   async start(chosen) {
     try {
       const game = await this.gamekit.load(this.data.game, chosen.options);
@@ -169,7 +169,7 @@ export class PlayPage {
       await this.sit(session, chosen);
     } catch (error) {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
-      return error.message;
+      return messageOf(error);
     }
     return undefined;
   }
@@ -210,17 +210,26 @@ export class PlayPage {
       cover: people > 1,
       guide: this.guide,
       pieces: this.data.guide?.parts,
-      kept: (snapshot) => this.keep(snapshot),
+      kept: (/** @type {any} */ snapshot) => this.keep(snapshot),
       ending: () => [
         button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }),
         button(this.say("review_button"), () => this.review.show()),
         button(this.say("new_game"), () => this.setup()),
       ],
     };
-    seat(this.table, (root, data, send) => (this.player = createPlayer(root, data, send, extras)), place).then(() => {
+    seat(
+      this.table,
+      (/** @type {HTMLElement} */ root, /** @type {any} */ data, /** @type {(message: any) => void} */ send) =>
+        (this.player = createPlayer(root, data, send, extras)),
+      place,
+    ).then(() => {
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
-      if (this.guide && session.log.every(({ player }) => seats[player] !== null) && !this.guided.recall())
+      if (
+        this.guide &&
+        session.log.every((/** @type {{player: number}} */ { player }) => seats[player] !== null) &&
+        !this.guided.recall()
+      )
         this.guideOn();
     });
   }
@@ -242,8 +251,9 @@ export class PlayPage {
     return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn()));
   }
 
-  // Looks back at the game, once it is over; a step is shown on the board above.
+  /** Looks back at the game, once it is over; a step is shown on the board above. @param {(string | null)[]} seats */
   makeReview(seats) {
+    /** @param {number} step */
     const go = (step) => {
       this.player.goto(step);
       this.player.root.scrollIntoView({ block: "start" });
@@ -281,7 +291,7 @@ export class PlayPage {
       "aria-label": this.say("open"),
     });
     const page = {
-      tell: (text) => this.complain(text),
+      tell: (/** @type {string} */ text) => this.complain(text),
       send: (/** @type {any} */ { text, name }) => this.openFile(text, name),
     };
     input.addEventListener("change", () => upload(input, this.say, page));
@@ -294,7 +304,7 @@ export class PlayPage {
     return this.start({ options, seats: [...seats], seed: null, cover: this.cover });
   }
 
-  // Kept for this tab, and for another day. A browser that cannot is told of once.
+  /** Kept for this tab, and for another day. A browser that cannot is told of once. @param {any} snapshot */
   keep(snapshot) {
     if (this.table.session.hasPast) return this.review.follow();
     const whole = { ...snapshot, cover: this.cover };
@@ -313,9 +323,11 @@ export class PlayPage {
     const { game, seed } = session;
     const me = seats.indexOf(null);
     const returns = session.returns();
-    const best = returns.filter((value) => value === Math.max(...returns)).length;
+    const best = returns.filter((/** @type {any} */ value) => value === Math.max(...returns)).length;
     const win = returns[me] === Math.max(...returns) ? 1 / best : 0;
-    const others = seats.filter((_, player) => player !== me).map((one) => this.table.strategies()[one].title);
+    const others = seats
+      .filter((/** @type {any} */ _, /** @type {number} */ player) => player !== me)
+      .map((/** @type {any} */ one) => this.table.strategies()[one].title);
     const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
     this.own.count({
       id,
@@ -329,6 +341,7 @@ export class PlayPage {
     });
   }
 
+  /** @param {any} kept */
   async goOn(kept, quietly = false) {
     let session;
     try {
@@ -336,32 +349,33 @@ export class PlayPage {
       if (session.game.name !== this.data.game) throw new this.gamekit.ReplayError(this.say("table_incomplete"));
     } catch (error) {
       const safe = isGame(kept) && this.setAside(kept) ? this.say("play_set_aside") : "";
-      this.setup(`${this.say("table_kept_unfit", { reason: error.message })} ${safe}`.trim());
+      this.setup(`${this.say("table_kept_unfit", { reason: messageOf(error) })} ${safe}`.trim());
       return quietly;
     }
     if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
     const seats =
       Array.isArray(kept.seats) && kept.seats.length === people.length
-        ? kept.seats.map((one) => (plays(session.game, one) ? one : null))
+        ? kept.seats.map((/** @type {any} */ one) => (plays(session.game, one) ? one : null))
         : people;
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }
 
-  // Whether the game waits for another page now. The tab's own memory goes, so that the sentence is not told for ever.
+  /** Whether the game waits for another page now. The tab's own memory goes, so that the sentence is not told for ever. @param {any} kept */
   setAside(kept) {
     if (!this.aside.keep(kept)) return false;
     for (const memory of [this.memory, this.shelf]) if (same(memory.recall(), kept)) memory.forget();
     return true;
   }
 
+  /** @param {string} text @param {string} name */
   async openFile(text, name) {
     let session;
     try {
       session = await this.gamekit.open(text, name);
     } catch (error) {
-      return this.complain(error.message);
+      return this.complain(messageOf(error));
     }
     if (session.game.name !== this.data.game)
       return this.complain(this.say("play_other_game", { title: session.game.title }));
@@ -372,14 +386,14 @@ export class PlayPage {
     });
   }
 
-  // Open a link; tells what is wrong with it, if anything is.
+  /** Open a link; tells what is wrong with it, if anything is. @param {string} text */
   async openLink(text) {
     let opened;
     try {
       opened = await openLink(text.includes("#") ? text.slice(text.indexOf("#")).trim() : text.trim(), this.gamekit);
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
-      return this.say(error.message);
+      return this.say(messageOf(error));
     }
     const { session, seats, asks } = opened;
     if (session.game.name !== this.data.game) return this.say("play_other_game", { title: session.game.title });
@@ -396,6 +410,7 @@ export class PlayPage {
     return undefined;
   }
 
+  /** @param {string} text */
   complain(text) {
     if (this.player) return this.player.tell(text);
     this.note.hidden = false;
@@ -404,11 +419,12 @@ export class PlayPage {
   }
 }
 
+/** @param {any} kept */
 function isGame(kept) {
   return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
 }
 
-// `barAt` is where the buttons of a game in play go.
+/** `barAt` is where the buttons of a game in play go. @param {HTMLElement} root @param {any} data @param {any} barAt */
 export function createPlayPage(root, data, barAt) {
   const page = new PlayPage(root, data, globalThis.gamekit, barAt);
   page.begin();

@@ -2,7 +2,7 @@
 // All of it happens in this page; nothing is sent. Which comes next is leitner_box.js's business.
 import { howToPlay } from "../board/how_to_play.js";
 import { createPlayer } from "../board/player.js";
-import { alphabetical, button, labelField, make, panel, replace, select, speaker } from "../shared/dom.js";
+import { alphabetical, button, labelField, make, messageOf, panel, replace, select, speaker } from "../shared/dom.js";
 import { percent } from "../shared/numbers.js";
 import { ViewTable } from "../table/view_table.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
@@ -18,8 +18,6 @@ export class PuzzlePage {
   puzzles = [];
   /** The one that is asked, until it is answered. @type {?Puzzle} */
   open = null;
-  /** What keeps which puzzle comes when. @type {PuzzleBox} */
-  box;
   /** @type {any} */
   player = null;
   /** @type {any} */
@@ -37,6 +35,8 @@ export class PuzzlePage {
     this.gamekit = gamekit;
     this.say = speaker(data.words);
     this.own = new Own();
+    /** What keeps which puzzle comes when. */
+    this.box = new PuzzleBox(this.own, data.game, "");
     this.card = new PuzzleCard({
       say: this.say,
       levels: data.levels,
@@ -59,7 +59,7 @@ export class PuzzlePage {
       opened = await openPuzzles(await unpackPuzzles(data.kept), this.gamekit);
     } catch (error) {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
-      return this.stop(error.message);
+      return this.stop(messageOf(error));
     }
     if (!opened) return this.stop(say("puzzles_damaged"));
     this.puzzles = opened.puzzles;
@@ -90,8 +90,7 @@ export class PuzzlePage {
     return this.goOn();
   }
 
-  // Nothing can be asked here: say why.
-  /** @param {string} text */
+  /** Nothing can be asked here: say why. @param {string} text */
   stop(text) {
     replace(this.root, this.told, make("div", { class: "gk gkp-card", role: "alert" }, make("p", {}, text)));
   }
@@ -172,8 +171,7 @@ export class PuzzlePage {
 
   // ---- one puzzle after the other ----------------------------------------------------------------
 
-  // `focus`: whoever came by a button goes on at the board.
-  /** @param {boolean} focus */
+  /** `focus`: whoever came by a button goes on at the board. @param {boolean} focus */
   async goOn(focus = false) {
     const one = this.again
       ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null)
@@ -192,8 +190,7 @@ export class PuzzlePage {
     return undefined;
   }
 
-  // All were seen: say so, and offer them once more.
-  /** @param {boolean} focus */
+  /** All were seen: say so, and offer them once more. @param {boolean} focus */
   rest(focus) {
     const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), {
       class: "gk-button gk-main-button",
@@ -221,8 +218,7 @@ export class PuzzlePage {
     this.table.learn({ you: one.player, begun: true, fresh: true, cut: 0, frames: one.frames, now: one.now });
   }
 
-  // A move was made, or given up (null). Afterwards only the best one glows.
-  /** @param {?number} action */
+  /** A move was made, or given up (null). Afterwards only the best one glows. @param {?number} action */
   answer(action) {
     const { open: one, table, say } = this;
     this.player.endWait();
@@ -239,8 +235,7 @@ export class PuzzlePage {
     this.card.show();
   }
 
-  // To the class of whoever teaches.
-  /** @param {string} key */
+  /** To the class of whoever teaches. @param {string} key */
   async put(key) {
     if (globalThis.gamekitAskPuzzle) this.tell(this.say(...(await globalThis.gamekitAskPuzzle(this.data.game, key))));
   }

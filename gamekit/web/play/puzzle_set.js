@@ -11,8 +11,7 @@ const MOST_LETTERS = 5_000_000;
  *   best: number, second: number, found: Record<string, number>, theme: string, difficulty: number, why: string, lead: string}} Puzzle
  */
 
-// What a page carries of them, unpacked; null if it is damaged.
-/** @param {string} packed */
+/** What a page carries of them, unpacked; null if it is damaged. @param {string} packed */
 export async function unpackPuzzles(packed) {
   try {
     return JSON.parse(await inflate(bytesFrom(packed), MOST_LETTERS));
@@ -85,6 +84,6 @@ function looksRight(one) {
     typeof one.now.prompt === "string" &&
     Array.isArray(one.frames) &&
     one.frames.length > 0 &&
-    one.frames.every((each, number) => table(each) && frame(each, number))
+    one.frames.every((/** @type {any} */ each, /** @type {number} */ number) => table(each) && frame(each, number))
   );
 }

@@ -2,10 +2,12 @@
 import { button, drawElement, make, replace } from "../shared/dom.js";
 import { linkOf, positionLinkOf } from "./game_link.js";
 
+/** @import { Say, Session } from "../shared/types" */
+
 const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
 
 export class Share {
-  // `seats` and `session` say what is shared; `open(text)` opens a link and tells what is wrong with it, if anything is.
+  /** `seats` and `session` say what is shared; `open(text)` opens a link and tells what is wrong with it, if anything is. @param {{say: Say, session: () => Session, seats: () => any, open: (text: string) => any}} given */
   constructor({ say, session, seats, open }) {
     this.say = say;
     this.session = session;
@@ -37,11 +39,13 @@ export class Share {
     this.node.showModal();
   }
 
+  /** @param {(session: Session, how: any) => Promise<?string>} write */
   async link(write) {
     const made = await write(this.session(), { seats: this.seats() });
     return made && `${window.location.href.replace(/#.*$/s, "")}#${made}`;
   }
 
+  /** @param {string} title @param {string} link */
   one(title, link) {
     const { say } = this;
     const field = make("input", {
@@ -82,8 +86,7 @@ export class Share {
   }
 }
 
-// A button that copies what a field says, and whether it could.
-/** @param {HTMLInputElement} field @param {(key: string) => string} say */
+/** A button that copies what a field says, and whether it could. @param {HTMLInputElement} field @param {(key: string) => string} say */
 function makeCopying(field, say) {
   const done = make("span", { class: "gk-quiet", role: "status" });
   const copy = button(say("share_copy"), async () => {
@@ -93,6 +96,7 @@ function makeCopying(field, say) {
   return [copy, done];
 }
 
+/** @param {any} field */
 async function copyField(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -103,7 +107,7 @@ async function copyField(field) {
   }
 }
 
-// The code as a picture, black on white whatever the page looks like: cameras want that.
+/** The code as a picture, black on white whatever the page looks like: cameras want that. @param {string} text @param {string} alt */
 function drawQR(text, alt) {
   const code = globalThis.gamekitQR(0, "L");
   code.addData(text);

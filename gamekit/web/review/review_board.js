@@ -6,8 +6,9 @@ import { tableOf } from "../table/static_table.js";
 import { seat } from "../table/transport.js";
 import { ReviewRoom } from "./review_panel.js";
 
-// The review of the game at `table`, below the board that `player` shows in `place`; it begins at once.
+/** The review of the game at `table`, below the board that `player` shows in `place`; it begins at once. @param {HTMLElement} place @param {any} table @param {any} player */
 export function reviewBelow(place, table, player) {
+  /** @param {number} step */
   const go = (step) => {
     player.goto(step);
     place.scrollIntoView({ block: "start" });
@@ -24,10 +25,12 @@ export function reviewBelow(place, table, player) {
   return room;
 }
 
-// The same on a page without Python: the engine and the game stand in the page (static_table.js makes boards without a review).
+/** The same on a page without Python: the engine and the game stand in the page (static_table.js makes boards without a review). @param {HTMLElement} root @param {any} greeting */
 export async function createReviewBoard(root, greeting, python = null) {
   const table = await tableOf(greeting, globalThis.gamekit, python);
+  /** @type {?ReviewRoom} */
   let room = null;
+  /** @param {HTMLElement} place @param {any} data @param {(message: any) => void} send */
   const sit = (place, data, send) => createPlayer(place, data, send, { kept: () => room?.follow() });
   const player = await seat(table, sit, root, recallGreeting(greeting.key));
   room = reviewBelow(root, table, player);
@@ -35,6 +38,7 @@ export async function createReviewBoard(root, greeting, python = null) {
 
 // In a notebook each view has a board and a review of its own, at one table.
 export const reviewWidget = widgetOf(async (shared, place) => {
+  /** @type {?ReviewRoom} */
   let room = null;
   const player = await shared.look(place, { kept: () => room?.follow() });
   if (player) room = reviewBelow(place, shared.table, player);

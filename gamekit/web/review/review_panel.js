@@ -1,7 +1,7 @@
 // The end of a game: standings and what made them, the course, the turning point, the choices that cost most, each a click from
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
 import { badge } from "../board/log.js";
-import { button, make, replace, drawElement } from "../shared/dom.js";
+import { button, make, messageOf, replace, drawElement } from "../shared/dom.js";
 import { groupThousands } from "../shared/numbers.js";
 import { rateOf } from "../table/coach_answer.js";
 import { LETTERS } from "../table/frame_builder.js";
@@ -64,7 +64,7 @@ export class ReviewRoom {
       });
     } catch (error) {
       if (!looking.signal.aborted)
-        replace(this.node, make("p", { role: "alert" }, this.say("review_failed", { reason: error.message })));
+        replace(this.node, make("p", { role: "alert" }, this.say("review_failed", { reason: messageOf(error) })));
     }
   }
 
@@ -230,8 +230,7 @@ function percentOf({ value }, say) {
   return say("review_percent", { n: whole(value) });
 }
 
-// A change with half the width of its interval.
-/** @param {Found} found @param {Say} say */
+/** A change with half the width of its interval. @param {Found} found @param {Say} say */
 function shift({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
   return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });
@@ -324,8 +323,7 @@ export function courseChart({ course, last, turning, letters, say, go }) {
   return svg;
 }
 
-// The same in words.
-/** @param {{course: CoursePoint[], turning: ?number, letters: string, say: Say}} given */
+/** The same in words. @param {{course: CoursePoint[], turning: ?number, letters: string, say: Say}} given */
 export function courseWords({ course, turning, letters, say }) {
   const lines = (course[0]?.chances ?? []).map(({ value }, p) => {
     const most = course.reduce((best, one) => (one.chances[p].value > best.chances[p].value ? one : best));

@@ -132,19 +132,17 @@ export function above(event, selector) {
   return target instanceof Element ? /** @type {?HTMLElement} */ (target.closest(selector)) : null;
 }
 
-// What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example. Its script
-// may come after cards that remember; then it looks.
-/** @param {Element} root @param {Record<string, any>} detail */
+/** What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example. Its script
+ * may come after cards that remember; then it looks. @param {Element} root @param {Record<string, any>} detail */
 export function announceSaid(root, detail) {
   (globalThis.gamekitSaid ??= []).push({ type: "gamekit:said", target: root, detail });
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
-// A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
-// "gamekit:vote" with `number`, which of its questions is meant; `stage`, "open", "talk" (closed for now), "told", or null for
-// none; `text`, a sentence for the reader; `value`, what was answered in this vote; `last`, what was answered last, perhaps in
-// a vote before; `again`, whether it is put once more.
-/** @param {HTMLElement} root @param {string} key @param {(vote: any) => void} hear */
+/** A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
+ * "gamekit:vote" with `number`, which of its questions is meant; `stage`, "open", "talk" (closed for now), "told", or null for
+ * none; `text`, a sentence for the reader; `value`, what was answered in this vote; `last`, what was answered last, perhaps in
+ * a vote before; `again`, whether it is put once more. @param {HTMLElement} root @param {string} key @param {(vote: any) => void} hear */
 export function votable(root, key, hear) {
   root.dataset.key = key;
   root.addEventListener("gamekit:vote", (event) => hear(/** @type {CustomEvent} */ (event).detail));
@@ -173,9 +171,10 @@ export function alphabetical(names) {
   return [...names].sort(new Intl.Collator(language()).compare);
 }
 
-export function stillness() {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+/** What went wrong, whatever was thrown. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+export const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // A card may be in a closed text or steps away, on a phone on another screen: whoever is sent there finds it open.
 /** @param {HTMLElement} card @param {ScrollBehavior} behavior */
@@ -186,8 +185,7 @@ export function goTo(card, behavior = "auto") {
   card.focus({ preventScroll: true });
 }
 
-// When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it.
-/** @returns {Promise<void>} */
+/** When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it. @returns {Promise<void>} */
 export function awaitPaint() {
   return new Promise((done) => {
     const late = setTimeout(done, UNSEEN_MS);
@@ -196,13 +194,10 @@ export function awaitPaint() {
 }
 
 // Whether fingers point here, and no mouse.
-export function isTouched() {
-  return window.matchMedia("(hover: none) and (pointer: coarse)").matches;
-}
+export const isTouched = () => window.matchMedia("(hover: none) and (pointer: coarse)").matches;
 
-// JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,
-// unless the focused element itself says no.
-/** @param {HTMLElement} root */
+/** JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,
+ * unless the focused element itself says no. @param {HTMLElement} root */
 export function ownKeys(root) {
   root.tabIndex = -1; // a click anywhere on it takes the keyboard from JupyterLab
   root.addEventListener(

@@ -20,8 +20,7 @@ export function downloadFrom(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-// The text of a file, however its editor marks it: UTF-8, or what Windows also calls Unicode.
-/** @param {File} file */
+/** The text of a file, however its editor marks it: UTF-8, or what Windows also calls Unicode. @param {File} file */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;

@@ -17,8 +17,7 @@ function parseDrawing(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
-// A picture, and the same drawn for a phone if there is such a drawing.
-/** @param {string} svg */
+/** A picture, and the same drawn for a phone if there is such a drawing. @param {string} svg */
 export function picture(svg, narrow = "") {
   return make("figure", { class: "gk-chart" }, parseDrawing(svg), narrow && parseDrawing(narrow));
 }
@@ -26,8 +25,7 @@ export function picture(svg, narrow = "") {
 // From so many letters on, a table's cells are stacked on a phone.
 const WORDY = 40;
 
-// What is judged has its sign already; in a table it has its colour as well.
-/** @param {string} cell */
+/** What is judged has its sign already; in a table it has its colour as well. @param {string} cell */
 const kind = (cell) =>
   cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number";
 

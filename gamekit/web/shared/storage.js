@@ -8,8 +8,7 @@ export class Entry {
     this.key = key;
   }
 
-  // Whether it could be kept.
-  /** @param {unknown} value */
+  /** Whether it could be kept. @param {unknown} value */
   keep(value) {
     try {
       checkStore(this.store).setItem(this.key, JSON.stringify(value));
@@ -61,9 +60,8 @@ export class Memory extends Entry {
   }
 }
 
-// What a new view of a board says first: the game this page has kept, and the one that waits;
-// `became` hears whether the first does not fit and waits too, and whether the other goes on.
-/** @param {string} key */
+/** What a new view of a board says first: the game this page has kept, and the one that waits;
+ * `became` hears whether the first does not fit and waits too, and whether the other goes on. @param {string} key */
 export function recallGreeting(key) {
   const memory = new Memory(key);
   /** @param {{unfit?: unknown, returned?: unknown}} what */
@@ -77,8 +75,7 @@ function checkStore(store) {
   return store;
 }
 
-// What the browser keeps for this tab, or across tabs and visits.
-/** @param {"sessionStorage" | "localStorage"} which */
+/** What the browser keeps for this tab, or across tabs and visits. @param {"sessionStorage" | "localStorage"} which */
 export function storeOf(which) {
   try {
     return window[which];

@@ -1,5 +1,8 @@
 // What the files of web/ hand one another, for the type checker alone: nothing of this is served.
 
+export type { Game } from "../engine/game.js";
+export type { Session } from "../engine/session.js";
+
 /** The sentences of the interface: say("step_of", { step: 3, last: 8 }). */
 export type Say = (key: string, values?: Record<string, unknown>) => string;
 
@@ -218,6 +221,8 @@ declare global {
   var gamekitSentences: Record<string, string> | undefined;
   /** What boards of one page have in common: the engine and its games, brought once. */
   var gamekitShelf: Map<string, Promise<any>> | undefined;
+  /** What was stored or answered in cards of this page before anybody listened. */
+  var gamekitSaid: { type: string; target: Element; detail: Record<string, any> }[] | undefined;
   /** Sends a game and a step to the class of whoever teaches (web/class/ask_class.js). */
   var gamekitAsk: ((text: string, step: number) => Promise<[string, Record<string, unknown>?]>) | undefined;
   /** Sends a puzzle of a game, by its key, likewise. */

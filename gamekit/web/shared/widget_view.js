@@ -10,8 +10,7 @@ export class Lifeline {
   places = new Map();
   heard = true;
 
-  // `lost()` hears of it besides the reader, who is told in each place that is watched.
-  /** @param {Model} model @param {() => void} lost */
+  /** `lost()` hears of it besides the reader, who is told in each place that is watched. @param {Model} model @param {() => void} lost */
   constructor(model, lost = () => {}) {
     this.model = model;
     this.lost = lost;
@@ -25,8 +24,7 @@ export class Lifeline {
     model.on("comm_live_update", this.ended);
   }
 
-  // Until Python has told what stands in the `root` of a place, it says why it is empty.
-  /** @param {Element} el @param {Element} root */
+  /** Until Python has told what stands in the `root` of a place, it says why it is empty. @param {Element} el @param {Element} root */
   watch(el, root) {
     this.places.set(el, null);
     const wait = () =>
@@ -96,8 +94,7 @@ export function viewOf(create, greeting = () => ({})) {
     line.watch(el, root);
     /** @param {any} message */
     const send = (message) => line.send(message);
-    // A second view of the same widget is greeted as well; what this one shows goes on.
-    /** @param {any} message */
+    /** A second view of the same widget is greeted as well; what this one shows goes on. @param {any} message */
     const hear = (message) => {
       if (message.type === "all" && !shown) shown = create(root, message.data, send);
       else shown?.receive(message);

@@ -7,6 +7,7 @@ const found = at("found");
 /** @type {any[]} */
 const lessons = [...document.querySelectorAll(".lessons > li")];
 
+/** @param {any} lesson @param {any} chosen */
 function fits(lesson, chosen) {
   return (
     (!chosen.game || lesson.game === chosen.game || (chosen.game === "topics" && !at(lesson.game))) &&
@@ -44,7 +45,7 @@ for (const select of form.querySelectorAll("select")) {
 }
 form.hidden = lessons.length < 2;
 form.addEventListener("input", remember);
-form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("submit", (/** @type {any} */ event) => event.preventDefault());
 form.addEventListener("reset", () => requestAnimationFrame(remember));
 show();
 
@@ -55,7 +56,7 @@ function tick() {
     try {
       kept = JSON.parse(localStorage.getItem(`gamekit:done:${lesson.dataset.name}`) ?? "null");
     } catch (problem) {
-      console.info("gamekit: what is done cannot be read:", problem.message);
+      console.info("gamekit: what is done cannot be read:", problem);
     }
     const sign = lesson.querySelector(".lesson-done");
     const steps = Array.isArray(kept?.done) ? kept.done.length : 0;

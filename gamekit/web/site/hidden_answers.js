@@ -25,6 +25,7 @@
     if (cell.closest(".celltag_ask")) asks.push(makeQuestion(cell, asks.length));
   }
 
+  /** @param {string} label @param {any} pressed */
   function button(label, pressed) {
     const key = document.createElement("button");
     key.type = "button";
@@ -33,6 +34,7 @@
     return key;
   }
 
+  /** @param {string} sentence @param {...any} keys */
   function makeGate(sentence, ...keys) {
     const gate = document.createElement("div");
     const text = document.createElement("p");
@@ -42,6 +44,7 @@
     return gate;
   }
 
+  /** @param {any} first */
   function closeGroup(first) {
     /** @type {{cells: Element[], gate: HTMLElement}} */
     const group = { cells: [first], gate: makeGate(main.dataset.closed) };
@@ -54,12 +57,12 @@
     return group;
   }
 
-  // What was answered is kept in this browser, as predictions are.
+  /** What was answered is kept in this browser, as predictions are. @param {any} question @param {number} number */
   function makeQuestion(question, number) {
     const place = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:asked-${number}`;
     /** @type {any} */
     const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
-    ask.add = (cell) => ask.ended || ask.cells.push(cell);
+    ask.add = (/** @type {any} */ cell) => ask.ended || ask.cells.push(cell);
     ask.end = () => (ask.ended = true);
     ask.answer = () => {
       ask.answered = true;
@@ -75,20 +78,22 @@
     return ask;
   }
 
+  /** @param {string} place */
   function recall(place) {
     try {
       return localStorage.getItem(place);
     } catch (problem) {
-      console.info("gamekit: what was answered cannot be read:", problem.message);
+      console.info("gamekit: what was answered cannot be read:", problem);
       return null;
     }
   }
 
+  /** @param {string} place */
   function keep(place) {
     try {
       localStorage.setItem(place, "1");
     } catch (problem) {
-      console.info("gamekit: what was answered cannot be kept:", problem.message);
+      console.info("gamekit: what was answered cannot be kept:", problem);
     }
   }
 
@@ -100,6 +105,7 @@
     }
   }
 
+  /** @param {any} group */
   function open(group) {
     group.gate.remove();
     for (const cell of group.cells) cell.classList.remove("gk-closed");
@@ -107,13 +113,13 @@
     return group.cells[0];
   }
 
-  // The key that was pressed is gone: the keyboard goes on where the text begins.
+  /** The key that was pressed is gone: the keyboard goes on where the text begins. @param {any} cell */
   function focusOn(cell) {
     cell.tabIndex = -1;
     cell.focus({ preventScroll: true });
   }
 
-  // The card may be steps away, and on a phone on another screen. As in dom.js: this script is no module, and imports nothing.
+  /** The card may be steps away, and on a phone on another screen. As in dom.js: this script is no module, and imports nothing. @param {any} card */
   function goTo(card) {
     if (!card) return;
     card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
@@ -121,14 +127,18 @@
     card.scrollIntoView({ block: "center" });
   }
 
+  /** @param {any} cell */
   function betBefore(cell) {
+    /** @param {any} bet */
     const follows = (bet) => bet.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     return [...main.querySelectorAll(".gk-bet")].filter(follows).at(-1);
   }
 
   // Whoever is sent to something finds it open.
   document.addEventListener("gamekit:reveal", ({ target }) => {
-    const within = (cells) => cells.some((cell) => cell.contains(/** @type {Node} */ (target)));
+    /** @param {Int32Array} cells */
+    const within = (/** @type {Element[]} */ cells) =>
+      cells.some((cell) => cell.contains(/** @type {Node} */ (target)));
     for (const group of [...groups]) if (within(group.cells)) open(group);
     for (const ask of asks) if (within(ask.cells) && !ask.answered) ask.answer();
     lookAtAsks();

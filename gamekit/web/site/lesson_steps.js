@@ -6,7 +6,9 @@
   /** @type {any} */
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
-  const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
+  /** @param {string} key @param {any} values */
+  const say = (key, values) =>
+    words[key].replace(/\{(\w+)\}/g, (/** @type {any} */ _whole, /** @type {string} */ name) => values[name]);
   const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname))
     .replace(/^.*\/(?:render|lessons)\//, "")
     .replace(/\.(?:ipynb|html)$/, "");
@@ -32,7 +34,7 @@
       const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
       return new Set(Array.isArray(kept.done) ? kept.done : []);
     } catch (problem) {
-      console.info("gamekit: what is done cannot be read:", problem.message);
+      console.info("gamekit: what is done cannot be read:", problem);
       return new Set();
     }
   }
@@ -41,13 +43,14 @@
     try {
       localStorage.setItem(place, JSON.stringify({ done: [...done], of: asked.length }));
     } catch (problem) {
-      console.info("gamekit: what is done cannot be kept:", problem.message);
+      console.info("gamekit: what is done cannot be kept:", problem);
     }
   }
 
   const done = recall();
   let current = 0;
 
+  /** @param {string} tag @param {any} attributes @param {...any} children */
   function make(tag, attributes, ...children) {
     const node = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
@@ -55,6 +58,7 @@
     return node;
   }
 
+  /** @param {any} step */
   function finish(step) {
     if (done.has(step.key)) return;
     done.add(step.key);
@@ -63,9 +67,10 @@
   }
 
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  // A step that is still closed is stood for by its gate.
+  /** A step that is still closed is stood for by its gate. @param {any} step */
   function findShown(step) {
     if (step.heading.offsetParent) return step.heading;
+    /** @param {any} gate */
     const before = (gate) => gate.compareDocumentPosition(step.cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
   }
@@ -73,7 +78,9 @@
   // On a phone a step is a screen of its own: the others are elsewhere. Which one it was is kept, for a reload.
   const phone = window.matchMedia("(max-width: 599px)");
   const at = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:at`;
+  /** @param {any} step */
   const inside = (step) => step.heading.previousElementSibling !== null;
+  /** @param {any} step */
   function begins(step) {
     const gate = step.cell.previousElementSibling;
     return gate?.matches(".gk-gate") ? gate : step.cell;
@@ -83,6 +90,7 @@
     const first = current > 0 ? begins(steps[current]) : null;
     const next = steps[current + 1];
     const end = next ? begins(next) : null;
+    /** @param {any} one @param {any} other */
     const precedes = (one, other) => one?.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate")) {
       const after = part === end ? !inside(next) : precedes(end, part);
@@ -99,11 +107,12 @@
   }
   phone.addEventListener("change", turn);
 
+  /** @param {string} name */
   function remember(name) {
     try {
       sessionStorage.setItem(at, name);
     } catch (problem) {
-      console.info("gamekit: the step cannot be kept:", problem.message);
+      console.info("gamekit: the step cannot be kept:", problem);
     }
   }
 
@@ -115,6 +124,7 @@
     }
   }
 
+  /** @param {any} step */
   function turnTo(step) {
     if (!phone.matches) return;
     current = step.index;
@@ -123,6 +133,7 @@
     remember(step.key);
   }
 
+  /** @param {any} step */
   function go(step) {
     turnTo(step);
     const target = findShown(step);
@@ -133,10 +144,12 @@
 
   // Whoever is sent to something finds it on its own screen.
   document.addEventListener("gamekit:reveal", (/** @type {any} */ { target }) => {
+    /** @param {any} step */
     const before = (step) => step.heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
     turnTo(steps.filter(before).at(-1) ?? steps[0]);
   });
 
+  /** @type {HTMLElement[]} */
   const ways = [];
   const list = make("ol", {});
   const where = make("summary", {});
@@ -146,7 +159,7 @@
     step.heading.id ||= `step-${step.index + 1}`;
     if (step.index < asked.length) step.heading.prepend(make("span", { class: "gk-step-number" }, `${step.index + 1}`));
     step.link = make("a", { href: `#${step.heading.id}` }, step.name);
-    step.link.addEventListener("click", (event) => {
+    step.link.addEventListener("click", (/** @type {any} */ event) => {
       event.preventDefault();
       if (!wide.matches) nav.firstChild.open = false;
       go(step);
@@ -199,18 +212,20 @@
 
   // Whoever wants to know listens: a class, for example. The last step says where to go next and is not counted.
   function tell() {
-    const detail = { lesson, number: Math.min(current + 1, asked.length), steps: asked.length };
-    detail.name = steps[detail.number - 1].name;
-    detail.done = asked.filter((step) => done.has(step.key)).length;
+    const number = Math.min(current + 1, asked.length);
+    const ready = asked.filter((step) => done.has(step.key)).length;
+    const detail = { lesson, number, steps: asked.length, name: steps[number - 1].name, done: ready };
     document.dispatchEvent(new CustomEvent("gamekit:step", { detail }));
   }
   document.addEventListener("gamekit:where", tell);
 
   // In a class that goes on together, what follows the last open step stays closed. A step that is opened is gone to and
   // said aloud: it lies below what was read last.
-  const gate = make("div", { class: "gk-gate", role: "status" }, make("p", {}));
+  const waits = make("p", {});
+  const gate = make("div", { class: "gk-gate", role: "status" }, waits);
   const aloud = make("p", { class: "gk-aloud", role: "status" });
   main.before(aloud);
+  /** @type {?number | undefined} */
   let limit; // undefined until the class has said something: who only comes back is not moved, who is sent here is
   document.addEventListener("gamekit:pace", (/** @type {any} */ { detail: { open, held, opened, sentTo } }) => {
     const more = typeof limit === "number" && open !== null && open > limit;
@@ -224,7 +239,7 @@
     }
     for (const step of steps) step.entry.classList.toggle("gk-held", open !== null && step.index >= open);
     const before = first?.previousElementSibling;
-    gate.firstChild.textContent = held;
+    waits.textContent = held;
     if (first) (before?.matches(".gk-way-on") ? before : first).before(gate);
     else gate.remove();
     before?.classList.toggle("gk-held", before.matches(".gk-way-on"));

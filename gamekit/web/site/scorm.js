@@ -28,8 +28,7 @@ export class Platform {
     this.api = api;
   }
 
-  // What it answers; empty where it throws or answers nothing.
-  /** @param {string} name @param {string[]} given */
+  /** What it answers; empty where it throws or answers nothing. @param {string} name @param {string[]} given */
   call(name, ...given) {
     try {
       return String(this.api[name](...given) ?? "");
@@ -44,8 +43,7 @@ export class Platform {
     return this.call("LMSGetValue", field);
   }
 
-  // It is sent by `send`, until the platform has taken it.
-  /** @param {string} field @param {string} value */
+  /** It is sent by `send`, until the platform has taken it. @param {string} field @param {string} value */
   set(field, value) {
     this.waiting.set(field, value);
   }
@@ -81,14 +79,12 @@ export class Platform {
     this.set("cmi.core.lesson_status", "completed");
   }
 
-  // Which step the pupil is at.
-  /** @param {string} name */
+  /** Which step the pupil is at. @param {string} name */
   place(name) {
     this.set("cmi.core.lesson_location", name);
   }
 
-  // So many were right of those that there are.
-  /** @param {number} right @param {number} of */
+  /** So many were right of those that there are. @param {number} right @param {number} of */
   score(right, of) {
     this.set("cmi.core.score.min", "0");
     this.set("cmi.core.score.max", "100");
@@ -109,8 +105,7 @@ export class Platform {
     );
   }
 
-  // Once, when the page goes: `last` tells what is still to be told.
-  /** @param {() => void} last */
+  /** Once, when the page goes: `last` tells what is still to be told. @param {() => void} last */
   atTheEnd(last) {
     let left = false;
     addEventListener("pagehide", () => {
@@ -179,7 +174,7 @@ export function tellPlatform() {
       for (const [name, text] of Object.entries(found))
         if (!late || localStorage.getItem(name) === null) localStorage.setItem(name, text);
     } catch (problem) {
-      console.info("gamekit: what the platform has kept cannot be read:", /** @type {Error} */ (problem).message);
+      console.info("gamekit: what the platform has kept cannot be read:", problem);
     }
   }
 

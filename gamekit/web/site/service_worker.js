@@ -17,15 +17,16 @@ async function clear() {
   await worker.clients.claim();
 }
 
+/** @param {any} request */
 async function answer(request) {
   const cache = await caches.open(KEPT);
   const address = request.url.split(/[?#]/)[0];
   return (await cache.match(address.endsWith("/") ? `${address}index.html` : address)) ?? fetch(request);
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(keep()));
-worker.addEventListener("activate", (event) => event.waitUntil(clear()));
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(clear()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope))
     event.respondWith(answer(event.request));
 });

@@ -2,7 +2,7 @@
 // Python (gamekit/lab/levels.py), what they do from the engine.
 import { groupThousands } from "../shared/numbers.js";
 
-/** @import { Say } from "../shared/types" */
+/** @import { Game, Say, Session } from "../shared/types" */
 
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
 const COACH_GAMES = 20_000; // in all, where there are up to sixteen
@@ -10,7 +10,7 @@ const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundr
 const COACH_SECONDS = 1.8; // with the round that has begun by then, nobody waits longer than two
 const COACH_SEED = 1;
 
-// What each legal move of a session is worth, best first, for the page.
+/** What each legal move of a session is worth, best first, for the page. @param {Session} session @param {Say} say @param {any} given */
 export async function advice(session, say, { progress, signal }) {
   const many = session.legal().length;
   const playouts = many > 16 ? COACH_WIDE : Math.min(COACH_PLAYOUTS, Math.floor(COACH_GAMES / many));
@@ -58,12 +58,13 @@ const LEVELS = ["easy", "steady", "strong", "best"];
 // Who sits opposite somebody who has chosen nothing yet.
 export const FIRST = "easy";
 
+/** @param {string} name */
 export const isLevel = (name) => LEVELS.includes(name);
 
-// Whether the computer plays under this name: as a level, or as a strategy of the game.
+/** Whether the computer plays under this name: as a level, or as a strategy of the game. @param {Game} game @param {string} name */
 export const plays = (game, name) => isLevel(name) || Object.hasOwn(game.strategies, name);
 
-// A game's best strategy is the first of its own; the one before it plays anything.
+/** A game's best strategy is the first of its own; the one before it plays anything. @param {Game} game */
 export const strongest = (game) => Object.keys(game.strategies)[1];
 
 // What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each.

@@ -3,14 +3,16 @@
 // the frames are the business of playback.js.
 import { sayNumber } from "../shared/numbers.js";
 
+/** @import { Game, Say, Session } from "../shared/types" */
+
 export const ALL = "all";
 export const TURN = "turn";
 export const CHANCE = -1;
 export const OVER = -2;
 export const LETTERS = "ABCDEF";
 
-// The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0). A viewer is
-// "all", "turn" (whoever is to move) or a player's number as text.
+/** The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0). A viewer is
+ * "all", "turn" (whoever is to move) or a player's number as text. @param {Session} session @param {string} viewer @param {any} first @param {any} last @param {Say} say */
 export function take(session, viewer, first, last, say) {
   const { game, log } = session;
   const frames = [];
@@ -31,6 +33,7 @@ export class Frame {
   /** @type {any} */
   words;
 
+  /** @param {Game} game @param {Uint8Array} position @param {?number} seer */
   constructor(game, position, seer) {
     this.game = game;
     this.position = position;
@@ -49,13 +52,15 @@ export class Frame {
   }
 }
 
-// The films of one game as each viewer has seen it: asked again, only what is new since then is drawn.
-export class Reels {
+// The frames of one game as each viewer has seen it: asked again, only what is new since then is drawn.
+export class FrameCache {
+  /** @param {Say} say */
   constructor(say) {
     this.say = say;
     this.kept = new Map();
   }
 
+  /** @param {Session} session @param {string} viewer */
   film(session, viewer) {
     const history = session.history;
     const { known, frames, steps } = this.kept.get(viewer) ?? { known: [], frames: [], steps: [] };
@@ -68,14 +73,14 @@ export class Reels {
   }
 }
 
-// How many steps two games have in common from their beginning, given their actions.
+/** How many steps two games have in common from their beginning, given their actions. @param {any} one @param {any} other */
 export function countShared(one, other) {
   const most = Math.min(one.length, other.length);
   for (let i = 0; i < most; i += 1) if (one[i] !== other[i]) return i;
   return most;
 }
 
-// Through whose eyes the position after `number` steps is seen; null sees everything.
+/** Through whose eyes the position after `number` steps is seen; null sees everything. @param {Session} session @param {string} viewer @param {number} number */
 export function seerAt(session, viewer, number) {
   if (viewer === ALL) return null;
   if (viewer !== TURN) return Number(viewer);
@@ -86,33 +91,33 @@ export function seerAt(session, viewer, number) {
   return 0;
 }
 
-// A step as its viewer may read it: hidden cards stay hidden in its sentences too. `draw` marks chance that could have
-// gone otherwise for all its viewer knew; the log folds many such steps in a row.
+/** A step as its viewer may read it: hidden cards stay hidden in its sentences too. `draw` marks chance that could have
+ * gone otherwise for all its viewer knew; the log folds many such steps in a row. @param {Game} game @param {any} step @param {Uint8Array} before @param {Uint8Array} after @param {?number} seer @param {Say} say */
 export function tellStep(game, step, before, after, seer, say) {
-  const { machine, layout, sayer } = game;
+  const { machine, layout, texts } = game;
   const [known, seen] = [before, after].map((position) => (seer === null ? position : machine.view(position, seer)));
-  const notes = layout.notes(seen).map((note) => sayer.note(note, before));
+  const notes = layout.notes(seen).map((/** @type {any} */ note) => texts.note(note, before));
   let { text } = step;
   if (notes.length) [{ text }] = notes;
   else if (seer !== null && seer !== step.player && step.player !== CHANCE) {
     // Without a note nobody has said what others may know of it.
     text = say("table_moved", { letter: LETTERS[step.player] });
   }
-  const moment = notes.find((note) => note.moment)?.moment;
-  const die = Math.max(0, ...notes.map((note) => note.die));
+  const moment = notes.find((/** @type {any} */ note) => note.moment)?.moment;
+  const die = Math.max(0, ...notes.map((/** @type {any} */ note) => note.die));
   return {
     player: step.player,
     chance: step.player === CHANCE,
     draw: step.player === CHANCE && machine.legal(known).length !== 1,
     text,
     heading: step.heading,
-    notes: notes.map((note) => ({ rule: note.rule, text: note.text })),
+    notes: notes.map((/** @type {any} */ note) => ({ rule: note.rule, text: note.text })),
     ...(moment && { moment }),
     ...(die && { die }),
   };
 }
 
-// Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here.
+/** Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here. @param {Session} session @param {any} person @param {boolean} mine @param {Say} say */
 export function prompt(session, person, mine, say) {
   const { player } = session;
   const question = session.phase().text;
@@ -124,7 +129,7 @@ export function prompt(session, person, mine, say) {
   return say(person ? "table_persons" : "table_theirs", { letter });
 }
 
-// Who has won, and the final scores.
+/** Who has won, and the final scores. @param {Session} session @param {Say} say */
 export function result(session, say) {
   const returns = session.returns();
   const best = Math.max(...returns);
@@ -135,16 +140,19 @@ export function result(session, say) {
   return say("table_shared", { winners: together, scores });
 }
 
-// Who plays, as a page names them.
+/** Who plays, as a page names them. @param {{players: number}} given @param {Say} say */
 export function playersOf({ players }, say) {
   return [...LETTERS.slice(0, players)].map((letter) => ({ name: say("table_player", { letter }), letter }));
 }
 
+/** @param {any} given */
 const actionsOf = ({ numActions }) => Array.from({ length: numActions }, (_, action) => action);
 
-// Legal moves, with the places where they are chosen and the cards they are done with.
+/** Legal moves, with the places where they are chosen and the cards they are done with. @param {Game} game @param {Uint8Array} position @param {number[]} legal @param {Say} say */
 export function legalMoves(game, position, legal, say) {
-  const [places, cards, means] = ["targets", "sources", "hints"].map((which) => game.picture[which](position, legal));
+  const [places, cards, means] = ["targets", "sources", "hints"].map((which) =>
+    /** @type {any} */ (game.picture)[which](position, legal),
+  );
   return legal.map((action) => {
     const text = game.actionText(action);
     const told = means[action] ? say("table_hinted", { action: text, hint: means[action] }) : text;
@@ -152,15 +160,16 @@ export function legalMoves(game, position, legal, say) {
   });
 }
 
-// All moves of players but these: what chance does nobody could have wanted.
+/** All moves of players but these: what chance does nobody could have wanted. @param {Game} game @param {number[]} legal */
 export function otherMoves(game, legal) {
+  /** @param {number} action */
   const isOther = (action) => !legal.includes(action) && !game.data.book.actions[game.data.actions[action][0]].chance;
   return actionsOf(game)
     .filter(isOther)
     .map((action) => ({ action, text: game.actionText(action) }));
 }
 
-// Why nothing can be done at the first of these places where a move ends; `whyNot(action)` knows what a move would break.
+/** Why nothing can be done at the first of these places where a move ends; `whyNot(action)` knows what a move would break. @param {Game} game @param {Uint8Array} position @param {number[]} legal @param {string[]} places @param {(action: number) => any} whyNot @param {Say} say */
 export function whyHere(game, position, legal, places, whyNot, say) {
   const every = Object.entries(game.picture.targets(position, actionsOf(game)));
   for (const place of places) {
@@ -180,23 +189,26 @@ export function whyHere(game, position, legal, places, whyNot, say) {
   return why(say("table_no_move_here"));
 }
 
-// Of several moves that end in one place, which refusal to tell: one of the kind that is asked for now, for that is what
-// the person meant; of these the one with the rarest reason: the others merely lack the card.
+/** Of several moves that end in one place, which refusal to tell: one of the kind that is asked for now, for that is what
+ * the person meant; of these the one with the rarest reason: the others merely lack the card. @param {Game} game @param {number[]} legal @param {Map<number, any>} refused */
 function mostTelling(game, legal, refused) {
+  /** @param {number} action */
   const verb = (action) => game.data.actions[action][0];
   const asked = new Set(legal.map(verb));
   const every = [...refused.values()];
   const kind = [...refused].filter(([action]) => asked.has(verb(action))).map(([, said]) => said);
   const meant = kind.length ? kind : every;
+  /** @param {any} one */
   const often = (one) => meant.filter((other) => other.rule === one.rule).length;
   return meant.reduce((best, one) => (often(one) < often(best) ? one : best));
 }
 
+/** @param {string} text */
 export function why(text, rule = "") {
   return { type: "why", text, rule };
 }
 
-// What chance can do after `step` steps with its weights, or a sentence if the viewer cannot know them.
+/** What chance can do after `step` steps with its weights, or a sentence if the viewer cannot know them. @param {Session} session @param {string} viewer @param {number} step @param {Say} say */
 export function outcomes(session, viewer, step, say) {
   const { machine } = session.game;
   const position = session.positionAt(step);
@@ -212,7 +224,7 @@ export function outcomes(session, viewer, step, say) {
   return [legal.map((action, i) => ({ action, text: session.game.actionText(action), weight: weights[i] })), ""];
 }
 
-// What chance did in a step; null if its sentence does not tell the viewer as much as it tells everybody.
+/** What chance did in a step; null if its sentence does not tell the viewer as much as it tells everybody. @param {Session} session @param {string} viewer @param {number} step @param {Say} say */
 export function findOutcome(session, viewer, step, say) {
   const [notes, open] = [viewer, ALL].map((eyes) =>
     JSON.stringify(take(session, eyes, step, step, say).steps[0].notes),
@@ -220,7 +232,7 @@ export function findOutcome(session, viewer, step, say) {
   return notes === open ? session.log[step - 1].action : null;
 }
 
-// Whether the viewer may know which moves are possible now: another player's depend on hidden cards.
+/** Whether the viewer may know which moves are possible now: another player's depend on hidden cards. @param {Session} session @param {string} viewer @param {Say} say */
 export function seesMoves(session, viewer, say) {
   const { player } = session;
   if (player === OVER) return true;

@@ -11,7 +11,7 @@ export const MOST_STEPS_AT_ONCE = 400;
 const MOST_LINES = 12;
 const MOST_KEPT = 50_000;
 
-// A value in a sentence about what is wrong with it.
+/** A value in a sentence about what is wrong with it. @param {any} value */
 export function quote(value) {
   if (value === null || value === undefined) return "None";
   return (typeof value === "string" ? `'${value}'` : String(value)).slice(0, 40);
@@ -113,7 +113,7 @@ export class Flow {
   lastPerson() {
     const people = this.people();
     if (this.person()) return this.session.player;
-    return this.session.log.findLast((step) => people.includes(step.player))?.player ?? people[0];
+    return this.session.log.findLast((/** @type {any} */ step) => people.includes(step.player))?.player ?? people[0];
   }
 
   // Let everything happen that happens by itself before the first decision of a person.
@@ -122,7 +122,7 @@ export class Flow {
     this.touched = false;
   }
 
-  // Play an action. A line that was undone is kept as a line of its own if another is begun here.
+  /** Play an action. A line that was undone is kept as a line of its own if another is begun here. @param {number} action */
   put(action) {
     const { session } = this;
     if (session.step < session.length) {
@@ -161,18 +161,20 @@ export class Flow {
     return player < 0 || this.opponents || always;
   }
 
-  // Whether a person decides after `step` steps, about a move or about chance.
+  /** Whether a person decides after `step` steps, about a move or about chance. @param {number} step */
   stops(step) {
     const player = this.game.machine.player(this.session.positionAt(step));
     if (player === CHANCE) return !this.chanceActs;
     return player >= 0 && this.seats[player] === null;
   }
 
+  /** @param {number} step */
   stopBefore(step) {
     for (let earlier = step - 1; earlier >= 0; earlier -= 1) if (this.stops(earlier)) return earlier;
     return null;
   }
 
+  /** @param {Session} session */
   newLine(session, number = (this.named += 1)) {
     this.lines.push(session);
     this.numbers.push(number);
@@ -181,15 +183,19 @@ export class Flow {
     this.touched = true;
   }
 
-  // Go on with the game a page has kept. One that does not fit is left alone, and `unfit` says so; if it began as this one
-  // did, `notice` tells why.
+  /** Go on with the game a page has kept. One that does not fit is left alone, and `unfit` says so; if it began as this one
+   * did, `notice` tells why. @param {any} snapshot @param {string} originHere */
   async takeUp(snapshot, originHere) {
     if (!isTable(snapshot)) return false;
     if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
-      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) =>
-        this.loadGame(name, options, box),
+      session = await fromSnapshot(
+        snapshot,
+        this.gamekit,
+        this.say,
+        (/** @type {string} */ name, /** @type {Record<string, any>} */ options, /** @type {?string} */ box) =>
+          this.loadGame(name, options, box),
       );
     } catch (error) {
       this.notice = `${this.say("table_kept_unfit", { reason: error instanceof Error ? error.message : error })} ${this.say("table_set_aside")}`;
@@ -204,11 +210,13 @@ export class Flow {
     return true;
   }
 
+  /** @param {{actions: number[]}} given */
   leave({ actions }) {
     this.unfit = Array.isArray(actions) && actions.length > 0;
     return false;
   }
 
+  /** @param {(string | null)[]} seats */
   checkSeats(seats) {
     const { players } = this.game;
     const strategies = this.strategies();
@@ -235,23 +243,23 @@ export class Flow {
       return game;
     if (!python) return this.gamekit.loadPlain(name, options, box);
     await python.bring(name);
+    /** @param {string} key */
     const byPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
     const needed = box !== null || Object.keys(chosen).some(byPython);
     return this.gamekit.load(name, options, made ?? (needed ? await python.make(name, options, box) : null));
   }
 
-  // The seats for another number of players: whoever is new plays like the last.
-  /** @param {any} game @param {?(string | null)[]} seats */
+  /** The seats for another number of players: whoever is new plays like the last. @param {any} game @param {?(string | null)[]} seats */
   fitSeats(game, seats = null) {
     const wanted = Array.isArray(seats) && seats.length ? seats : this.seats;
     const strategies = this.strategies(game);
-    const isKnown = (seat) => typeof seat === "string" && Object.hasOwn(strategies, seat);
-    const fitting = wanted.map((seat) => (isKnown(seat) ? seat : null)).slice(0, game.players);
+    const known = wanted.map((seat) => (typeof seat === "string" && Object.hasOwn(strategies, seat) ? seat : null));
+    const fitting = known.slice(0, game.players);
     return [...fitting, ...Array(game.players - fitting.length).fill(fitting.at(-1) ?? null)];
   }
 }
 
-// Whether two values, such as the records of two games, say the same.
+/** Whether two values, such as the records of two games, say the same. @param {any} one @param {any} other @returns {boolean} */
 export function same(one, other) {
   if (!isTable(one) || !isTable(other)) return JSON.stringify(one) === JSON.stringify(other);
   const keys = Object.keys(one);
@@ -261,17 +269,18 @@ export function same(one, other) {
   );
 }
 
+/** @param {any} value */
 export function isTable(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// By which a page knows that the game it has kept began as this one.
+/** By which a page knows that the game it has kept began as this one. @param {Session} session */
 export function originOf(session) {
   const { game, step } = session;
   return JSON.stringify([game.name, game.players, game.changedOptions, game.box, step]);
 }
 
-// A session without its steps, as a page keeps it. A seed too large for a number of JavaScript is kept as text.
+/** A session without its steps, as a page keeps it. A seed too large for a number of JavaScript is kept as text. @param {Session} session */
 export function recordOf(session) {
   const { game, seed } = session;
   const { name, players, changedOptions: options, box } = game;
@@ -301,7 +310,7 @@ export async function fromSnapshot({ record, actions }, gamekit, say, load = gam
   return session;
 }
 
-// Bring a session to where another one, given by all its actions and a step, stands. How many steps they share.
+/** Bring a session to where another one, given by all its actions and a step, stands. How many steps they share. @param {Session} session @param {number[]} actions @param {number} step */
 export function bringTo(session, actions, step) {
   session.goto(session.length);
   const shared = countShared(session.actions, actions);

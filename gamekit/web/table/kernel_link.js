@@ -28,7 +28,7 @@ export class Wire {
     model.on("destroy", () => this.waiting.forEach(({ reject }) => reject(new GivenUp())));
   }
 
-  // Ask, and wait for the answer.
+  /** Ask, and wait for the answer. @param {any} message */
   ask(message) {
     const number = Math.random().toString(36).slice(2); // other pages of the same kernel hear the answer as well
     return new Promise((resolve, reject) => {
@@ -37,11 +37,12 @@ export class Wire {
     });
   }
 
+  /** @param {string} sentence */
   problem(sentence) {
     return this.gamekit ? new this.gamekit.OptionError(sentence) : new Error(sentence);
   }
 
-  // Say where the game stands, if that is new. Where no kernel is alive any more, the game goes on without it.
+  /** Say where the game stands, if that is new. Where no kernel is alive any more, the game goes on without it. @param {any} state */
   tell(state) {
     const text = JSON.stringify(state);
     if (text === this.said) return;
@@ -49,13 +50,14 @@ export class Wire {
     this.model.send({ do: "follow", page: this.page, ...state });
   }
 
-  // The engine with a game in it: from this page, if another board has brought it, else from Python.
+  /** The engine with a game in it: from this page, if another board has brought it, else from Python. @param {string} name */
   async bring(name) {
     this.gamekit = await this.once("engine", execute);
-    await this.once(name, (pack) => this.gamekit.add(JSON.parse(pack)));
+    await this.once(name, (/** @type {any} */ pack) => this.gamekit.add(JSON.parse(pack)));
     return this.gamekit;
   }
 
+  /** @param {any} what @param {any} take */
   async once(what, take) {
     const shelf = (globalThis.gamekitShelf ??= new Map());
     const key = `${this.edition} ${what}`;
@@ -72,7 +74,7 @@ export class Wire {
     }
   }
 
-  // What a strategy that was brought along does where the game stands.
+  /** What a strategy that was brought along does where the game stands. @param {string} seat @param {any} state */
   async choose(seat, state) {
     this.choosing += 1;
     try {
@@ -91,12 +93,13 @@ export class Wire {
     }
   }
 
-  // A game as Python loads it, where a browser cannot.
+  /** A game as Python loads it, where a browser cannot. @param {string} game @param {Record<string, any>} options @param {?string} box */
   make(game, options, box) {
     return this.ask({ do: "make", game, options, box });
   }
 }
 
+/** @param {string} text */
 async function execute(text) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {

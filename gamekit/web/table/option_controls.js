@@ -2,11 +2,13 @@
 // can carry out are there where Python is.
 import { LETTERS } from "./frame_builder.js";
 
+/** @import { Game, Say } from "../shared/types" */
+
 const RULE_NUMBERS = /^[^:]*[A-Z]+[0-9]*-[0-9]+[^:]*:\s/;
 // What a title explains to whoever chooses: in brackets, behind a semicolon, by an example.
 const ASIDE = /(?: \(|; |, such as: ).*$/s;
 
-// One entry for the number of players, and one for each option of the game.
+/** One entry for the number of players, and one for each option of the game. @param {Game} game @param {Say} say */
 export function optionForm(game, say, python = false) {
   const players = {
     name: "players",
@@ -21,18 +23,20 @@ export function optionForm(game, say, python = false) {
   return [players, ...usable.map(([name, option]) => control(name, option, game.options[name]))];
 }
 
+/** @param {string} name @param {any} given */
 function optionTitle(name, { description }) {
   const title = description.replace(RULE_NUMBERS, "") || name;
   return title[0].toUpperCase() + title.slice(1);
 }
 
+/** @param {string} name @param {any} option @param {any} value */
 function control(name, option, value) {
   const shown = { name, title: optionTitle(name, option), description: option.description, value };
   if (option.kind === "whole") return { ...shown, kind: "whole", low: option.low, high: option.high };
   return { ...shown, kind: option.kind === "python" ? "text" : option.kind };
 }
 
-// What is particular about this game: players, and the rules that differ from the usual.
+/** What is particular about this game: players, and the rules that differ from the usual. @param {Game} game @param {Say} say */
 export function subtitle(game, say) {
   const parts = [say("form_count", { count: game.players })];
   for (const [name, value] of Object.entries(game.changedOptions)) {
@@ -43,7 +47,7 @@ export function subtitle(game, say) {
   return parts.join(" · ");
 }
 
-// An option as it was chosen.
+/** An option as it was chosen. @param {string} name @param {any} value @param {string} title @param {Say} say */
 function describeChoice(name, value, title, say) {
   if (name === "start" && value >= 0) return say("form_begins", { player: LETTERS[value] });
   if (value === true) return title;

@@ -1,7 +1,7 @@
 // A table and all who look at it in this page, and the session in Python that follows. The game is played here; Python is
 // asked for what only Python has: a student's own strategies, a box of one's own.
 import { createPlayer } from "../board/player.js";
-import { make, replace } from "../shared/dom.js";
+import { make, messageOf, replace } from "../shared/dom.js";
 import { Lifeline } from "../shared/widget_view.js";
 import { recallGreeting } from "../shared/storage.js";
 import { fromSnapshot } from "./game_flow.js";
@@ -20,25 +20,31 @@ export class SharedTable {
   send;
   /** A sentence that came before anybody looked. @type {?[string, string]} */
   unheard = null;
+  /** @type {?Promise<void>} */
+  opening = null;
 
+  /** @param {any} model */
   constructor(model) {
     this.players = new Set();
     /** @type {any} */
-    const both = { on: (name, hear) => model.on(name, hear), send: (message) => this.line.send(message) };
+    const both = {
+      on: (/** @type {string} */ name, /** @type {(message: any) => void} */ hear) => model.on(name, hear),
+      send: (/** @type {any} */ message) => this.line.send(message),
+    };
     this.wire = new Wire(both, (message) => this.hearPython(message));
     this.line = new Lifeline(model, () => this.wire.giveUp());
   }
 
-  // Another view of the board; `extras` are the player's.
+  /** Another view of the board; `extras` are the player's. @param {HTMLElement} root */
   async look(root, extras = {}) {
-    this.line.watch(root.parentElement, root);
+    this.line.watch(/** @type {Element} */ (root.parentElement), root);
     try {
       this.opening ??= this.open();
       await this.opening;
     } catch (problem) {
       console.info("gamekit:", problem);
       this.opening = null;
-      return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));
+      return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, messageOf(problem)));
     }
     const player = createPlayer(root, this.table.tellAll().data, this.send, extras);
     this.players.add(player);
@@ -47,8 +53,9 @@ export class SharedTable {
     return player;
   }
 
+  /** @param {any} player @param {HTMLElement} root */
   leave(player, root) {
-    this.line.leave(root.parentElement);
+    this.line.leave(/** @type {Element} */ (root.parentElement));
     this.players.delete(player);
     player?.stop();
   }
@@ -63,13 +70,13 @@ export class SharedTable {
     await this.send({ do: "hello", ...recallGreeting(greeting.key) });
   }
 
-  // What the table answers goes to everybody who looks, and where the game stands then to Python.
+  /** What the table answers goes to everybody who looks, and where the game stands then to Python. @param {any} message */
   hear(message) {
     for (const player of this.players) player.receive(message);
     if (FOLLOWED.includes(message.type) && !this.table.led) this.wire.tell(this.table.state());
   }
 
-  // What Python tells by itself: that its session was moved, there or by another page of the same kernel, or a sentence.
+  /** What Python tells by itself: that its session was moved, there or by another page of the same kernel, or a sentence. @param {any} message */
   hearPython(message) {
     if (message.type === "error" && this.players.size) this.hear(message);
     else if (message.type === "error") this.unheard = [message.text, message.rule];
@@ -77,8 +84,10 @@ export class SharedTable {
       this.send({ do: "moved", state: this.addSession(message) });
   }
 
+  /** @param {any} given */
   addSession({ made, ...state }) {
     const { table, wire } = this;
+    /** @param {string} name @param {Record<string, any>} options @param {?string} box */
     const load = async (name, options, box) => {
       await wire.bring(name);
       return table.loadGame(name, options, box, made);

@@ -11,8 +11,11 @@ import { seat } from "./transport.js";
 export async function tableOf(greeting, gamekit, python = null) {
   const { words, record, actions, at, made, line, origin, turn, touched, guide } = greeting;
   const say = speaker(words);
-  const session = await fromSnapshot({ record, actions: actions ?? [] }, gamekit, say, (name, options) =>
-    gamekit.load(name, options, made),
+  const session = await fromSnapshot(
+    { record, actions: actions ?? [] },
+    gamekit,
+    say,
+    (/** @type {string} */ name, /** @type {any} */ options) => gamekit.load(name, options, made),
   );
   if (actions) session.goto(at);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
@@ -35,13 +38,13 @@ export async function tableOf(greeting, gamekit, python = null) {
   return table;
 }
 
-// A page that was told of no action draws a game of its own.
+/** A page that was told of no action draws a game of its own. @param {any} table */
 async function beginAnew(table) {
   table.lines[table.line] = table.game.session();
   await table.start();
 }
 
-// `python` is asked for what only Python has (server_link.js); without a server there is none.
+/** `python` is asked for what only Python has (server_link.js); without a server there is none. @param {HTMLElement} root @param {any} greeting */
 export async function createBoard(root, greeting, python = null) {
   return seat(await tableOf(greeting, globalThis.gamekit, python), createPlayer, root, recallGreeting(greeting.key));
 }

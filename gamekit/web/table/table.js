@@ -6,7 +6,7 @@ import {
   ALL,
   CHANCE,
   OVER,
-  Reels,
+  FrameCache,
   TURN,
   countShared,
   take,
@@ -44,9 +44,12 @@ export class SeenFlow extends Flow {
     return [ALL, TURN, ...Array.from({ length: this.game.players }, (_, player) => String(player))];
   }
 
+  /** @param {string} viewer */
   viewerName(viewer) {
     if (viewer === ALL) return this.say("table_see_all");
-    return viewer === TURN ? this.say("table_see_turn") : this.say("table_see_player", { name: LETTERS[viewer] });
+    return viewer === TURN
+      ? this.say("table_see_turn")
+      : this.say("table_see_player", { name: LETTERS[Number(viewer)] });
   }
 
   usualViewer() {
@@ -55,6 +58,7 @@ export class SeenFlow extends Flow {
     return people.length === 1 ? String(people[0]) : ALL;
   }
 
+  /** @param {string} viewer */
   checkViewer(viewer) {
     const allowed = this.viewers();
     if (!allowed.includes(viewer))
@@ -62,11 +66,13 @@ export class SeenFlow extends Flow {
     return viewer;
   }
 
+  /** @param {any} message @param {any} name */
   whole(message, name) {
     if (!Number.isInteger(message[name])) throw this.wrong("table_no_whole", { name });
     return message[name];
   }
 
+  /** @param {string} key */
   wrong(key, values = {}) {
     return new this.gamekit.OptionError(this.say(key, values));
   }
@@ -78,8 +84,7 @@ export class PlayTable extends SeenFlow {
   /** As whom the page was last told something. */
   toldAs = "";
   origin = "";
-  /** @type {Reels} */
-  reels;
+  frames = new FrameCache(this.say);
   /** Whether another page leads now. */
   led = false;
   /** Ends what the coach thinks. @type {?AbortController} */
@@ -111,7 +116,7 @@ export class PlayTable extends SeenFlow {
     this.shownStep = null;
     this.viewer = this.checkViewer(viewer ?? this.usualViewer());
     this.toldAs = this.viewer;
-    this.reels = new Reels(this.say);
+    this.frames = new FrameCache(this.say);
   }
 
   // ---- what the page is told ----------------------------------------------------------------
@@ -131,7 +136,7 @@ export class PlayTable extends SeenFlow {
       viewers: this.viewers().map((key) => ({ key, name: this.viewerName(key) })),
       viewer: this.viewer,
       scene: game.picture.scene(),
-      views: { [this.viewer]: this.reels.film(session, this.toldAs) },
+      views: { [this.viewer]: this.frames.film(session, this.toldAs) },
       step: this.shownStep,
       rules: game.rulebook,
       now: this.now(),
@@ -171,7 +176,7 @@ export class PlayTable extends SeenFlow {
     };
   }
 
-  // What changed since step `cut` on the line that is shown.
+  /** What changed since step `cut` on the line that is shown. @param {number} cut */
   update(cut) {
     this.stopCoach();
     this.notice = "";
@@ -188,7 +193,7 @@ export class PlayTable extends SeenFlow {
     };
   }
 
-  // `update`; before it, if the screen goes on to the next person, all that was told as that person knows it.
+  /** `update`; before it, if the screen goes on to the next person, all that was told as that person knows it. @param {number} cut */
   since(cut) {
     return this.eyes() === this.toldAs ? [this.update(cut)] : [this.film(true), this.update(cut)];
   }
@@ -200,7 +205,7 @@ export class PlayTable extends SeenFlow {
     return {
       type: "view",
       viewer: this.viewer,
-      ...this.reels.film(this.session, this.toldAs),
+      ...this.frames.film(this.session, this.toldAs),
       now: this.now(),
       ...next,
     };
@@ -208,19 +213,19 @@ export class PlayTable extends SeenFlow {
 
   // ---- what the page asks -------------------------------------------------------------------
 
-  // Do what the page asks, and say what to show as soon as it is known; errors carry a sentence.
+  /** Do what the page asks, and say what to show as soon as it is known; errors carry a sentence. @param {any} message */
   async *answer(message) {
     const asked = message?.do;
     if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.wrong("table_unknown");
     try {
-      yield* this[ASKED[asked]](message);
+      yield* /** @type {any} */ (this)[ASKED[asked]](message);
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
     }
   }
 
   /** @param {any} message */
-  async *hello({ snapshot, aside, became = (_how) => {} }) {
+  async *hello({ snapshot, aside, became = (/** @type {any} */ _how) => {} }) {
     if (!this.touched) {
       const taken = await this.goesOn(snapshot);
       const { unfit, notice } = this;
@@ -231,14 +236,15 @@ export class PlayTable extends SeenFlow {
     yield this.tellAll();
   }
 
-  // Whether the game goes on that a page has kept.
+  /** Whether the game goes on that a page has kept. @param {any} kept */
   async goesOn(kept) {
     if (!kept || !(await this.takeUp(kept, this.origin))) return false;
-    this.reels = new Reels(this.say);
+    this.frames = new FrameCache(this.say);
     this.viewer = this.viewers().includes(kept.viewer) ? kept.viewer : this.usualViewer();
     return true;
   }
 
+  /** @param {any} message */
   async *play(message) {
     const before = this.session.step;
     if ((message.step ?? before) !== before) return void (yield { type: "idle" });
@@ -247,13 +253,15 @@ export class PlayTable extends SeenFlow {
     if (player >= 0 && this.seats[player] !== null) throw this.wrong("table_no_persons_turn");
     try {
       this.put(action);
-    } catch (refused) {
-      if (!(refused instanceof this.gamekit.IllegalAction)) throw refused;
-      return void (yield why(refused.sentence, refused.rule));
+    } catch (error) {
+      if (!(error instanceof this.gamekit.IllegalAction)) throw error;
+      const { sentence, rule } = /** @type {any} */ (error);
+      return void (yield why(sentence, rule));
     }
     yield* this.tellAtOnce(before);
   }
 
+  /** @param {any} message */
   async *roll(message) {
     const before = this.session.step;
     await this.act();
@@ -262,13 +270,14 @@ export class PlayTable extends SeenFlow {
     yield* this.session.player === CHANCE ? this.since(before) : this.tellAtOnce(before);
   }
 
+  /** @param {any} message */
   async *others(message) {
     const before = this.session.step;
     await this.act();
     yield* message.once ? this.since(before) : this.tellAtOnce(before, true);
   }
 
-  // First what was done, so that it is seen at once; then what happens by itself after it.
+  /** First what was done, so that it is seen at once; then what happens by itself after it. @param {number} before */
   async *tellAtOnce(before, always = false) {
     if (!this.actsAlone(always)) return void (yield* this.since(before));
     yield { ...this.update(before), going_on: true };
@@ -295,12 +304,14 @@ export class PlayTable extends SeenFlow {
     yield* this.since(before);
   }
 
+  /** @param {any} message */
   *branch(message) {
     const step = this.whole(message, "step");
     this.newLine(this.session.branch(step));
     yield* this.since(step);
   }
 
+  /** @param {any} message */
   *chooseLine(message) {
     const line = this.whole(message, "line");
     if (!this.lines[line]) throw this.wrong("table_no_line");
@@ -309,11 +320,13 @@ export class PlayTable extends SeenFlow {
     yield* this.since(countShared(before, this.session.history));
   }
 
+  /** @param {any} message */
   *chooseViewer(message) {
     this.viewer = this.checkViewer(message.viewer);
     yield this.film();
   }
 
+  /** @param {any} message */
   *why(message) {
     const { session, say } = this;
     if (!seesMoves(session, this.eyes(), say)) yield why(prompt(session, this.person(), false, say));
@@ -333,6 +346,7 @@ export class PlayTable extends SeenFlow {
     yield { type: "moves", moves: otherMoves(this.game, legal) };
   }
 
+  /** @param {any} message */
   *chances(message) {
     const { session, say } = this;
     const step = this.whole(message, "step");
@@ -356,17 +370,24 @@ export class PlayTable extends SeenFlow {
     yield { type: "put", text: this.session.save() };
   }
 
+  /** @param {any} given */
   async *open({ text, name }) {
     if (typeof text !== "string" || typeof name !== "string")
       throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
-    const opened = await this.gamekit.open(text, file, (name, options, box) => this.loadGame(name, options, box));
+    const opened = await this.gamekit.open(
+      text,
+      file,
+      (/** @type {any} */ name, /** @type {any} */ options, /** @type {?string} */ box) =>
+        this.loadGame(name, options, box),
+    );
     this.show(opened, this.fitSeats(opened.game));
     this.notice = this.say("table_opened", { name: file });
     this.touched = true;
     yield this.tellAll();
   }
 
+  /** @param {any} given */
   async *fresh({ options, seed, seats = null }) {
     if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
     const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
@@ -381,8 +402,8 @@ export class PlayTable extends SeenFlow {
     }
   }
 
-  // Python, or another page that it follows (`page`), has played on, gone back, or brought another session. Where a page
-  // led, `led` is true meanwhile: Python knows where the game stands, and may be further by now.
+  /** Python, or another page that it follows (`page`), has played on, gone back, or brought another session. Where a page
+   * led, `led` is true meanwhile: Python knows where the game stands, and may be further by now. @param {any} given */
   async *moved({ state }) {
     this.led = Boolean(state.page);
     try {
@@ -392,6 +413,7 @@ export class PlayTable extends SeenFlow {
     }
   }
 
+  /** @param {any} state */
   async *followState(state) {
     this.turn = state.turn;
     this.touched = true;
@@ -412,6 +434,7 @@ export class PlayTable extends SeenFlow {
     yield* this.since(countShared(before, session.history));
   }
 
+  /** @param {any} given */
   *sit({ seats, opponents, chance }) {
     this.seats = this.checkSeats(seats);
     this.opponents = Boolean(opponents);
@@ -443,24 +466,8 @@ export class PlayTable extends SeenFlow {
   }
 }
 
-const NAMED_SO = [
-  "hello",
-  "play",
-  "roll",
-  "others",
-  "undo",
-  "redo",
-  "branch",
-  "why",
-  "moves",
-  "chances",
-  "save",
-  "open",
-  "coach",
-  "stop",
-  "moved",
-  "how",
-];
+const NAMED_SO = "hello play roll others undo redo branch why moves chances save open coach stop moved how".split(" ");
+/** The method for each thing a page may ask. @type {Record<string, string>} */
 export const ASKED = {
   ...Object.fromEntries(NAMED_SO.map((name) => [name, name])),
   line: "chooseLine",

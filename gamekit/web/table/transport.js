@@ -5,9 +5,10 @@ import { awaitPaint } from "../shared/dom.js";
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
 const BESIDE = ["why", "moves", "chances", "view", "save", "put", "how"];
 
-// Hand every answer of a table to `hear`; gives what a player asks with.
+/** Hand every answer of a table to `hear`; gives what a player asks with. @param {any} table @param {(message: any) => void} hear */
 export function makeAsker(table, hear) {
   let last = Promise.resolve();
+  /** @param {any} error */
   const complain = (error) => {
     const known = error instanceof table.gamekit.GamekitError;
     if (!known) console.error(error);
@@ -17,6 +18,7 @@ export function makeAsker(table, hear) {
       rule: error.rule ?? "",
     });
   };
+  /** @param {any} answers */
   const answer = async (answers) => {
     try {
       for await (const message of answers) {
@@ -28,7 +30,7 @@ export function makeAsker(table, hear) {
     }
   };
   // One thing after the other; only the coach thinks beside the rest.
-  return (message) => {
+  return (/** @type {any} */ message) => {
     if (message.do === "coach") return answer(table.coach(message, hear));
     if (message.do === "stop") return table.stopCoach();
     if (table.python?.choosing) {
@@ -40,8 +42,9 @@ export function makeAsker(table, hear) {
   };
 }
 
-// `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept.
+/** `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept. @param {any} table @param {any} create @param {HTMLElement} root */
 export async function seat(table, create, root, hello = {}) {
+  /** @type {any} */
   let player = null;
   const send = makeAsker(table, (message) => {
     if (message.type === "all" && !player) player = create(root, message.data, send);

@@ -3,6 +3,8 @@
 import { speaker } from "../shared/dom.js";
 import { Frame, LETTERS, legalMoves, otherMoves, playersOf, why, whyHere } from "./frame_builder.js";
 
+/** @import { Game } from "../shared/types" */
+
 export class ViewTable {
   /** Whose page it is; of nobody who plays: null. @type {?number} */
   you = null;
@@ -14,7 +16,7 @@ export class ViewTable {
   /** @type {any[]} */
   frames = [];
 
-  // `hear(message)` is told what the player is told; `send(wish)` gets what shall be done.
+  /** `hear(message)` is told what the player is told; `send(wish)` gets what shall be done. @param {Game} game @param {any} words @param {{hear: (message: any) => void, send: (message: any) => void}} given */
   constructor(game, words, { hear, send }) {
     this.game = game;
     this.words = words;
@@ -31,13 +33,13 @@ export class ViewTable {
     return this.frames.at(-1).position;
   }
 
-  // What is new: who sits where, the steps that are new, the open decision.
+  /** What is new: who sits where, the steps that are new, the open decision. @param {{you: any, begun: any, fresh: any, cut: number, frames: any, now: any}} given */
   learn({ you, begun, fresh, cut, frames, now }) {
     Object.assign(this, { you, begun, told: now });
     if (fresh) [this.steps, this.frames] = [[], []];
     const numbers = new Int32Array(this.game.layout.state.size / 4);
     if (this.frames.length) numbers.set(new Int32Array(this.position.slice().buffer));
-    const news = frames.map(({ changed, step }) => {
+    const news = frames.map((/** @type {{changed: number[], step: any}} */ { changed, step }) => {
       for (let i = 0; i < changed.length; i += 2) numbers[changed[i]] = changed[i + 1];
       if (step) this.steps.push(step);
       // Who watches sees through nobody's eyes: what is there is what all know, drawn for whoever is to move.
@@ -87,7 +89,7 @@ export class ViewTable {
     return legalMoves(this.game, this.position, this.told.legal, this.say);
   }
 
-  // What the player asks.
+  /** What the player asks. @param {any} message */
   ask(message) {
     const { say, told } = this;
     if (message.do === "play") return this.wish({ do: "play", action: message.action, step: message.step });
@@ -103,12 +105,14 @@ export class ViewTable {
     );
   }
 
+  /** @param {number} action */
   whyNot(action) {
-    const { machine, sayer } = this.game;
+    const { machine, texts } = this.game;
     const code = machine.reason(this.position, action);
-    return code ? sayer.refusal(code, this.game.actionText(action), this.you) : null;
+    return code ? texts.refusal(code, this.game.actionText(action), this.you) : null;
   }
 
+  /** @param {number} step */
   chances(step) {
     const { game } = this;
     const { odds, action } = this.steps[step - 1];
