@@ -58,7 +58,7 @@ export class Board {
     this.crowd = crowd;
     this.fixed = fixed;
     this.pointing = new Highlight(this.elements);
-    this.inner = make("div", { class: "gk-inner" });
+    this.inner = make("div", "gk-inner");
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
     this.zoomOut = make(
@@ -77,7 +77,7 @@ export class Board {
       this.zoomOut,
       this.zoomIn,
     );
-    this.node = make("div", { class: "gk-board" }, this.view);
+    this.node = make("div", "gk-board", this.view);
     this.settle = rove(this.places, "button", (current, key, all) => neighbour(current, key, all));
     this.places.addEventListener("click", (event) => this.choose(event));
     this.places.addEventListener("pointermove", (event) => this.hover(event));

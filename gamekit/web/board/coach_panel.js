@@ -32,7 +32,7 @@ export class CoachBox {
     this.able = able;
     if (this.busy) return;
     const ask = button(this.say("coach_ask"), () => this.start(), { disabled: !able });
-    replace(this.inner, make("p", { class: "gk-quiet" }, this.say("coach_what")), ask, ...(able ? this.rows : []));
+    replace(this.inner, make("p", "gk-quiet", this.say("coach_what")), ask, ...(able ? this.rows : []));
   }
 
   start() {
@@ -40,7 +40,7 @@ export class CoachBox {
     this.meter.removeAttribute("value");
     this.words.textContent = this.say("coach_working");
     const stop = button(this.say("cancel"), () => this.send({ do: "stop" }));
-    replace(this.inner, make("p", { class: "gk-meter" }, this.meter, this.words, stop));
+    replace(this.inner, make("p", "gk-meter", this.meter, this.words, stop));
     stop.focus({ preventScroll: true });
     this.send({ do: "coach" });
   }
@@ -55,9 +55,7 @@ export class CoachBox {
   /** @param {Answer} message */
   answer(message) {
     this.busy = false;
-    this.rows = message.rows.length
-      ? coachTable(message, { say: this.say })
-      : [make("p", { class: "gk-quiet" }, message.text)];
+    this.rows = message.rows.length ? coachTable(message, { say: this.say }) : [make("p", "gk-quiet", message.text)];
     this.paint(this.able);
     this.inner.querySelector("button")?.focus({ preventScroll: true });
     this.announce(message.spoken ?? message.text);

@@ -19,7 +19,7 @@ export class Explained {
     this.node = make(
       "div",
       { class: "gk-explained", "aria-live": "polite" },
-      make("p", { class: "gk-quiet" }, say("explain_how")),
+      make("p", "gk-quiet", say("explain_how")),
     );
     for (const kind of ["pointerover", "focusin"]) board.inner.addEventListener(kind, (event) => this.at(event));
   }

@@ -12,8 +12,8 @@ export class HowTo {
     this.say = say;
     this.ask = ask;
     this.again = again;
-    this.list = make("ol", { class: "gk-how" });
-    this.keys = make("div", { class: "gk-how-keys" });
+    this.list = make("ol", "gk-how");
+    this.keys = make("div", "gk-how-keys");
     this.node = make(
       "dialog",
       { class: "gk gk-dialog", "aria-label": say("how_title") },
@@ -55,7 +55,7 @@ export class HowTo {
       return make(
         "li",
         {},
-        make("figure", {}, make("div", { class: "gk-how-picture" }, board.node), make("figcaption", {}, text)),
+        make("figure", {}, make("div", "gk-how-picture", board.node), make("figcaption", {}, text)),
       );
     });
     replace(this.list, ...shown);

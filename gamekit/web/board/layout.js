@@ -45,7 +45,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
       say("see_as"),
       select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)),
     );
-  const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
+  const subtitle = data.subtitle && make("p", "gk-quiet", data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
   const sounds = new Sounds();
   const audible = make("input", {
@@ -64,24 +64,20 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     panel(
       say("picture"),
       {},
-      make(
-        "div",
-        { class: "gk-form gk-row-form" },
-        ...savePicture({ say, board, file, tell: (text) => acts.tell(text) }),
-      ),
+      make("div", "gk-form gk-row-form", ...savePicture({ say, board, file, tell: (text) => acts.tell(text) })),
     ),
-    panel(say("sounds"), {}, make("label", { class: "gk-check" }, audible, make("span", {}, say("sounds_text")))),
+    panel(say("sounds"), {}, make("label", "gk-check", audible, make("span", {}, say("sounds_text")))),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
   if (plain && !remote) board.zooms.prepend(time.undo);
   if (globalThis.gamekitAsk && !remote) board.zooms.append(button(say("ask_class"), () => send({ do: "put" })));
-  const under = make("div", { class: "gk-under" }, turn.moves, board.zooms);
+  const under = make("div", "gk-under", turn.moves, board.zooms);
   const wide = window.innerWidth >= WIDE_PX;
   const guide = extras.guide?.node;
   const explained = extras.pieces && new Explained({ say, pieces: extras.pieces, rules: data.rules, board }).node;
   const left = make(
     "div",
-    { class: "gk-left" },
+    "gk-left",
     turn.line,
     !wide && guide,
     board.node,
@@ -98,9 +94,8 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     ...side,
   );
   const howTo = !plain && data.guided ? new HowTo({ say, ask: () => send({ do: "how" }) }) : null;
-  const head =
-    !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, howTo?.button(), see);
-  replace(root, head, spoken.notice, make("div", { class: "gk-columns" }, left, right), spoken.speech, cover);
+  const head = !plain && make("header", "gk-head", make("h3", {}, data.title), subtitle, howTo?.button(), see);
+  replace(root, head, spoken.notice, make("div", "gk-columns", left, right), spoken.speech, cover);
   root.classList.add("gk");
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", data.title);
@@ -112,7 +107,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
 /** @param {Say} say @param {Acts} acts */
 function whyNotPanel(say, acts) {
   const body = make("div", {});
-  const node = panel(say("why_not"), {}, make("p", { class: "gk-quiet" }, say("why_not_text")), body);
+  const node = panel(say("why_not"), {}, make("p", "gk-quiet", say("why_not_text")), body);
   node.addEventListener("toggle", () => node.open && acts.send({ do: "moves" }));
   /** @param {Pick<Move, "action" | "text">[]} moves */
   const fill = (moves) =>
@@ -120,7 +115,7 @@ function whyNotPanel(say, acts) {
       body,
       moves.length
         ? whyNotForm(moves, { say, send: (message) => acts.send(message) })
-        : make("p", { class: "gk-quiet" }, say("why_not_none")),
+        : make("p", "gk-quiet", say("why_not_none")),
     );
   return { node, fill };
 }
@@ -139,11 +134,5 @@ function filesPanel(data, say, acts) {
     chooser,
   ];
   const form = newGameForm(data.options, { say, send: (message) => acts.send(message) });
-  return panel(
-    say("files"),
-    {},
-    make("div", { class: "gk-form gk-row-form" }, ...keys),
-    make("h4", {}, say("new_game")),
-    form,
-  );
+  return panel(say("files"), {}, make("div", "gk-form gk-row-form", ...keys), make("h4", {}, say("new_game")), form);
 }

@@ -46,7 +46,7 @@ export class Log {
       this.add(steps, first, end);
       first = end;
     }
-    if (!steps.length) this.node.replaceChildren(make("p", { class: "gk-quiet" }, this.say("log_empty")));
+    if (!steps.length) this.node.replaceChildren(make("p", "gk-quiet", this.say("log_empty")));
     this.settle();
   }
 

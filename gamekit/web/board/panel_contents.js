@@ -11,11 +11,11 @@ import { badge } from "./log.js";
 /** A rule's number and title; its text unfolds on demand. @param {Record<string, Rule>} rules @param {string} number @param {Say} say */
 export function ruleNote(rules, number, say) {
   const rule = rules[number];
-  if (!rule) return make("p", { class: "gk-rule" }, number);
-  const marks = (rule.marks ?? []).map((mark) => make("span", { class: "gk-mark" }, say(`mark_${mark}`)));
+  if (!rule) return make("p", "gk-rule", number);
+  const marks = (rule.marks ?? []).map((mark) => make("span", "gk-mark", say(`mark_${mark}`)));
   return make(
     "details",
-    { class: "gk-rule" },
+    "gk-rule",
     make("summary", {}, make("b", {}, number), ` ${rule.title} `, ...marks),
     make("p", {}, rule.text),
   );
@@ -23,18 +23,16 @@ export function ruleNote(rules, number, say) {
 
 /** @param {?Step} step @param {{rules: Record<string, Rule>, players: Seat[], say: Say, expect: Child}} given @returns {Child[]} */
 export function whyPanel(step, { rules, players, say, expect }) {
-  if (!step) return [make("p", { class: "gk-quiet" }, say("why_start"))];
+  if (!step) return [make("p", "gk-quiet", say("why_start"))];
   /** @type {Child[]} */
-  const parts = [
-    make("p", { class: "gk-what" }, badge(players[step.player], step.player, say), make("span", {}, step.text)),
-  ];
+  const parts = [make("p", "gk-what", badge(players[step.player], step.player, say), make("span", {}, step.text))];
   const told = new Set();
   for (const note of step.notes) {
-    if (note.text !== step.text) parts.push(make("p", { class: "gk-note" }, note.text));
+    if (note.text !== step.text) parts.push(make("p", "gk-note", note.text));
     if (note.rule && !told.has(note.rule)) parts.push(ruleNote(rules, note.rule, say));
     told.add(note.rule);
   }
-  if (!step.notes.length) parts.push(make("p", { class: "gk-quiet" }, say("why_nothing")));
+  if (!step.notes.length) parts.push(make("p", "gk-quiet", say("why_nothing")));
   if (step.chance && expect) parts.push(expect);
   return parts;
 }
@@ -42,8 +40,8 @@ export function whyPanel(step, { rules, players, say, expect }) {
 // What chance may do now: to choose from where everybody may know it, else why not.
 /** @param {Outcome[]} chance @param {string} text @param {{say: Say, choose: (action: number) => void}} given */
 export function chanceBody(chance, text, { say, choose }) {
-  if (!chance.length) return [make("p", { class: "gk-quiet" }, text)];
-  return [make("p", { class: "gk-quiet" }, say("chance_choose")), distribution(chance, { say, choose })];
+  if (!chance.length) return [make("p", "gk-quiet", text)];
+  return [make("p", "gk-quiet", say("chance_choose")), distribution(chance, { say, choose })];
 }
 
 // The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each.
@@ -53,9 +51,9 @@ export function distribution(outcomes, { say, choose = null, happened = null }) 
   const most = Math.max(...outcomes.map((one) => one.weight));
   const rows = outcomes.map((one) => {
     const share = one.weight / total;
-    const bar = make("span", { class: "gk-share" }, make("i", { style: `width:${(100 * one.weight) / most}%` }));
+    const bar = make("span", "gk-share", make("i", { style: `width:${(100 * one.weight) / most}%` }));
     const words = say("odds", { weight: one.weight, total, percent: percent(share) });
-    const parts = [make("span", { class: "gk-outcome" }, one.text), bar, make("span", { class: "gk-odds" }, words)];
+    const parts = [make("span", "gk-outcome", one.text), bar, make("span", "gk-odds", words)];
     const current = one.action === happened ? { "aria-current": "true" } : {};
     if (!choose) return make("li", { class: "gk-chances-row", ...current }, ...parts);
     return make(
@@ -64,7 +62,7 @@ export function distribution(outcomes, { say, choose = null, happened = null }) 
       make("button", { type: "button", class: "gk-chances-row", onclick: () => choose(one.action) }, ...parts),
     );
   });
-  return make("ul", { class: "gk-chances" }, ...rows);
+  return make("ul", "gk-chances", ...rows);
 }
 
 const MOST_ADVICES = 10; // so that board and advice stay in view; a truck can be placed on a hundred spaces
@@ -84,22 +82,22 @@ export function coachTable(answer, { say }) {
       make("b", {}, row.text),
       make(
         "span",
-        { class: "gk-number" },
+        "gk-number",
         say("coach_win", { value: percent(row.win), low: percent(row.win_low), high: percent(row.win_high) }),
       ),
       whisker(row, most),
       make(
         "span",
-        { class: "gk-quiet" },
+        "gk-quiet",
         say("coach_return", { value: short(row.mean), low: short(row.mean_low), high: short(row.mean_high) }),
       ),
     ),
   );
   const left = answer.rows.length - shown.length;
-  const rest = left ? make("p", { class: "gk-quiet" }, say("coach_rest", { count: left, shown: shown.length })) : "";
-  const why = answer.why ? make("p", { class: "gk-why-best" }, answer.why) : "";
-  const rate = answer.rate ? make("p", { class: "gk-quiet" }, answer.rate) : "";
-  return [make("p", { class: "gk-quiet" }, answer.text), why, rate, make("ol", { class: "gk-advice" }, ...rows), rest];
+  const rest = left ? make("p", "gk-quiet", say("coach_rest", { count: left, shown: shown.length })) : "";
+  const why = answer.why ? make("p", "gk-why-best", answer.why) : "";
+  const rate = answer.rate ? make("p", "gk-quiet", answer.rate) : "";
+  return [make("p", "gk-quiet", answer.text), why, rate, make("ol", "gk-advice", ...rows), rest];
 }
 
 /** @param {number} value */
@@ -142,19 +140,13 @@ export function seatsPanel(data, { say, send, plain = false }) {
   const chance = make("input", { type: "checkbox", checked: data.chance_acts, onchange: tell });
   return [
     ...data.players.map((player, index) =>
-      make(
-        "label",
-        { class: "gk-field gk-seat" },
-        badge(player, index, say),
-        make("span", {}, player.name),
-        choices[index],
-      ),
+      make("label", "gk-field gk-seat", badge(player, index, say), make("span", {}, player.name), choices[index]),
     ),
-    plain ? null : make("label", { class: "gk-check" }, others, make("span", {}, say("opponents_act"))),
-    make("label", { class: "gk-check" }, chance, make("span", {}, say("chance_acts"))),
+    plain ? null : make("label", "gk-check", others, make("span", {}, say("opponents_act"))),
+    make("label", "gk-check", chance, make("span", {}, say("chance_acts"))),
     make(
       "dl",
-      { class: "gk-strategies" },
+      "gk-strategies",
       ...data.strategies.flatMap((one) => [make("dt", {}, one.title), make("dd", {}, one.description)]),
     ),
   ];
@@ -197,5 +189,5 @@ export function whyNotForm(moves, { say, send }) {
     () => {},
   );
   const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));
-  return make("div", { class: "gk-form" }, labelField(say("why_not_move"), choice), ask);
+  return make("div", "gk-form", labelField(say("why_not_move"), choice), ask);
 }

@@ -38,7 +38,7 @@ export class Moments {
     const later = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
     const words = make("div", {}, ...told.map((text, place) => make("p", { style: later(place) }, text)));
     const result = step.die ?? 0;
-    const die = result in PIPS ? make("span", { class: "gk-dice" }) : null;
+    const die = result in PIPS ? make("span", "gk-dice") : null;
     replace(this.node, die, words);
     if (die) this.roll(die, words, result);
   }

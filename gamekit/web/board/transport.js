@@ -32,7 +32,7 @@ export function transport({ say, acts, remote }) {
     "aria-label": say("step"),
   });
   slider.addEventListener("input", () => acts.goto(Number(slider.value), { animate: false }));
-  const where = make("output", { class: "gk-where" });
+  const where = make("output", "gk-where");
   const speeds = SPEEDS.map(([key, value]) => ({ key: value, name: say(key) }));
   const speed = select(speeds, interval, (value) => {
     interval = Number(value);
@@ -41,9 +41,9 @@ export function transport({ say, acts, remote }) {
   const node = make(
     "div",
     { class: "gk-transport", role: "group", "aria-label": say("transport") },
-    make("div", { class: "gk-time" }, slider, where),
-    make("div", { class: "gk-buttons" }, first, back, play, next, end),
-    make("div", { class: "gk-buttons" }, labelField(say("speed"), speed), ...(remote ? [] : [undo, redo])),
+    make("div", "gk-time", slider, where),
+    make("div", "gk-buttons", first, back, play, next, end),
+    make("div", "gk-buttons", labelField(say("speed"), speed), ...(remote ? [] : [undo, redo])),
   );
   /** @param {HTMLElement} control @param {boolean} off */
   const dim = (control, off) => control.setAttribute("aria-disabled", String(off));
@@ -79,7 +79,7 @@ export class Turn {
     this.players = players;
     this.acts = acts;
     this.extras = extras;
-    this.line = make("p", { class: "gk-turn" });
+    this.line = make("p", "gk-turn");
     this.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves"), tabindex: -1 });
     this.settle = rove(this.moves, "button");
   }
@@ -111,7 +111,7 @@ export class Turn {
       this.line,
       step ? badge(this.players[step.player], step.player, say) : null,
       make("span", {}, step ? step.text : say("beginning")),
-      resting && make("span", { class: "gk-turn-buttons" }, back, !this.extras.remote && branch),
+      resting && make("span", "gk-turn-buttons", back, !this.extras.remote && branch),
     );
   }
 
@@ -133,9 +133,7 @@ export class Turn {
     }
     if (!now.chance) parts.push(...placeless.map((one) => this.move(one)));
     if (places && !now.chance)
-      parts.push(
-        make("p", { class: "gk-hint" }, say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")),
-      );
+      parts.push(make("p", "gk-hint", say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")));
     if (now.over && live) parts.push(...(this.extras.ending?.() ?? []));
     const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);
@@ -148,7 +146,7 @@ export class Turn {
   ask(actions) {
     const buttons = actions.map((one) => this.move(one));
     const back = button(this.say("cancel"), () => this.acts.letGo());
-    replace(this.moves, make("p", { class: "gk-ask" }, this.say("which_move")), ...buttons, back);
+    replace(this.moves, make("p", "gk-ask", this.say("which_move")), ...buttons, back);
     this.settle();
     buttons[0].focus({ preventScroll: false });
   }

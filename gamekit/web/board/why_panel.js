@@ -7,7 +7,7 @@ import { distribution, whyPanel } from "./panel_contents.js";
 export class WhyBox {
   /** @type {{number: number, viewer: string, step: ?Step}} */
   shown = { number: -1, viewer: "", step: null };
-  chances = make("div", { class: "gk-past-chances" });
+  chances = make("div", "gk-past-chances");
 
   // `ask(step)` asks what chance could have done instead.
   /** @param {{say: Say, rules: Record<string, Rule>, players: Seat[], ask: (step: number) => void}} given */
@@ -16,7 +16,7 @@ export class WhyBox {
     this.rules = rules;
     this.players = players;
     this.ask = ask;
-    this.node = make("div", { class: "gk-why" });
+    this.node = make("div", "gk-why");
   }
 
   // Only another step is painted anew: a rule that was unfolded stays so.
@@ -24,7 +24,7 @@ export class WhyBox {
   paint(number, viewer, step) {
     if (this.shown.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };
-    this.chances = make("div", { class: "gk-past-chances" });
+    this.chances = make("div", "gk-past-chances");
     if (step?.draw)
       replace(
         this.chances,
@@ -37,9 +37,6 @@ export class WhyBox {
   /** What chance could have done instead. @param {Answer} told */
   fill({ step, outcomes, happened, text }) {
     if (step !== this.shown.number) return;
-    replace(
-      this.chances,
-      text ? make("p", { class: "gk-quiet" }, text) : distribution(outcomes, { say: this.say, happened }),
-    );
+    replace(this.chances, text ? make("p", "gk-quiet", text) : distribution(outcomes, { say: this.say, happened }));
   }
 }

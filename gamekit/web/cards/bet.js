@@ -18,19 +18,13 @@ export class Bet {
     this.say = speaker(data.words);
     this.send = send;
     this.memory = new Memory(data.key, storeOf("localStorage"));
-    this.body = make("div", { class: "gk-form" });
+    this.body = make("div", "gk-form");
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
     root.classList.add("gk", "gk-card", "gk-bet");
     root.setAttribute("role", "region");
     root.setAttribute("aria-label", this.say("bet_title"));
     ownKeys(root);
-    replace(
-      root,
-      make("h3", {}, this.say("bet_title")),
-      make("p", { class: "gk-ask" }, data.question),
-      this.body,
-      this.speech,
-    );
+    replace(root, make("h3", {}, this.say("bet_title")), make("p", "gk-ask", data.question), this.body, this.speech);
     this.stored = data.stored;
     const kept = this.memory.recall();
     this.recalled = this.stored === null && kept !== null;
@@ -61,7 +55,7 @@ export class Bet {
     else if (message.type === "error") {
       replace(
         this.body,
-        make("p", { class: "gk-refusal" }, message.text),
+        make("p", "gk-refusal", message.text),
         button(this.say("bet_change"), () => this.change()),
       );
       this.speech.textContent = message.text;
@@ -94,14 +88,12 @@ export class Bet {
         ? data.choices[this.stored]
         : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
       const text = say("bet_stored", { value: shown });
-      const more = this.closed
-        ? make("p", { class: "gk-quiet" }, this.closed)
-        : button(say("bet_change"), () => this.change());
-      replace(this.body, make("p", { class: "gk-good" }, text), more);
+      const more = this.closed ? make("p", "gk-quiet", this.closed) : button(say("bet_change"), () => this.change());
+      replace(this.body, make("p", "gk-good", text), more);
       return text;
     }
     if (this.closed) {
-      replace(this.body, make("p", { class: "gk-quiet" }, this.closed));
+      replace(this.body, make("p", "gk-quiet", this.closed));
       return this.closed;
     }
     if (data.choices) {

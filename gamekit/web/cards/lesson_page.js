@@ -46,15 +46,15 @@ class LoneBet {
 
 /** Situations one at a time: a question, its board, and a way on. @param {HTMLElement} root @param {any} given */
 async function createSituations(root, { moments, words, styles }) {
-  const ask = make("div", { class: "gkl-ask" });
-  const board = make("div", { class: "gkl-board" });
+  const ask = make("div", "gkl-ask");
+  const board = make("div", "gkl-board");
   const where = make("p", { role: "status" });
   const back = button(words.back, () => show(number - 1));
   const on = button(words.on, () => show(number + 1), { class: "gk-button gk-main-button" });
   let number = 0;
   root.classList.add("gk", "gkl-show");
   root.before(make("style", {}, styles));
-  replace(root, ask, board, make("div", { class: "gkl-bar gk-moves" }, back, where, on));
+  replace(root, ask, board, make("div", "gkl-bar gk-moves", back, where, on));
 
   /** @param {any} chosen */
   async function show(chosen) {
@@ -65,7 +65,7 @@ async function createSituations(root, { moments, words, styles }) {
     where.textContent = moment.where;
     back.disabled = number === 0;
     on.disabled = number + 1 === moments.length;
-    replace(ask, quiz, make("p", { class: "gkl-hint" }, words.hint));
+    replace(ask, quiz, make("p", "gkl-hint", words.hint));
     replace(board, place);
     createQuiz(quiz, moment.quiz, null);
     await createBoard(place, moment.board);
@@ -75,7 +75,7 @@ async function createSituations(root, { moments, words, styles }) {
 
 /** `note` says what a board lacks where no server is; below some the game is looked back at. @param {HTMLElement} root @param {any} data @param {any} _bets @param {any} given */
 async function createNotedBoard(root, data, _bets, { note, served, review }) {
-  if (note && !served) root.before(make("p", { class: "gk gk-card gk-quiet gk-recorded" }, note));
+  if (note && !served) root.before(make("p", "gk gk-card gk-quiet gk-recorded", note));
   await (review ? createReviewBoard : createBoard)(root, data, served && new Remote(served, data.number));
 }
 
@@ -108,11 +108,7 @@ function createSheets(root, { label, games, styles }) {
   replace(
     root,
     make("style", {}, styles),
-    make(
-      "div",
-      { class: "gk gk-card gkp-chooser" },
-      make("label", { class: "gk-field" }, make("span", {}, label), chooser),
-    ),
+    make("div", "gk gk-card gkp-chooser", make("label", "gk-field", make("span", {}, label), chooser)),
     sheet,
   );
   show(chooser.value);

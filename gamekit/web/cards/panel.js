@@ -58,7 +58,7 @@ export class Lab {
     this.fields = data.controls.map((/** @type {any} */ control) => this.field(control));
     this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
     this.progress = make("p", { class: "gk-meter", hidden: true });
-    this.out = make("div", { class: "gk-out" });
+    this.out = make("div", "gk-out");
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
     this.luck = data.luck ? this.luckRow() : null;
     this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
@@ -70,7 +70,7 @@ export class Lab {
       "form",
       { class: "gk-form", novalidate: true },
       ...this.fields.map((/** @type {any} */ field) => field.node),
-      make("div", { class: "gk-moves" }, this.run),
+      make("div", "gk-moves", this.run),
       this.luck,
       this.hint,
     );
@@ -91,13 +91,7 @@ export class Lab {
     this.form.hidden = true;
     const way = button(this.say("lab_predict"), () => this.goToPrediction());
     const key = button(this.say("lab_open"), () => this.open(true));
-    this.gate = make(
-      "div",
-      { class: "gk-moves gk-lab-gate" },
-      make("p", { class: "gk-quiet" }, this.say("lab_closed")),
-      way,
-      key,
-    );
+    this.gate = make("div", "gk-moves gk-lab-gate", make("p", "gk-quiet", this.say("lab_closed")), way, key);
     this.form.before(this.gate);
   }
 
@@ -161,7 +155,7 @@ export class Lab {
 
   /** @param {any} control */
   field(control) {
-    const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
+    const hint = control.description ? make("span", "gk-quiet gk-hint-line", control.description) : null;
     const change = () => this.follow();
     if (control.kind === "yes") {
       // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
@@ -173,7 +167,7 @@ export class Lab {
       });
       return {
         name: control.name,
-        node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)),
+        node: make("label", "gk-check", box, make("span", {}, control.title, hint)),
         value: () => box.checked,
       };
     }
@@ -186,12 +180,7 @@ export class Lab {
       return { ...list, name: control.name, node: labelField(control.title, list.node) };
     }
     const number = numberField(control, this.say, change);
-    const node = make(
-      "div",
-      { class: "gk-field" },
-      make("span", { "aria-hidden": "true" }, control.title, hint),
-      number.node,
-    );
+    const node = make("div", "gk-field", make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
     return { name: control.name, node, value: number.value, check: number.check };
   }
 
@@ -258,7 +247,7 @@ export class Lab {
       }
     } else if (message.type === "error") {
       this.finish();
-      replace(this.out, make("p", { class: "gk-refusal" }, message.text));
+      replace(this.out, make("p", "gk-refusal", message.text));
       this.speech.textContent = message.text;
     }
   }

@@ -18,8 +18,8 @@ function isRight({ choices, answer: right, tolerance }, answer) {
 }
 
 export class Quiz {
-  verdict = make("div", { class: "gk-verdict" });
-  seen = make("div", { class: "gk-seen" });
+  verdict = make("div", "gk-verdict");
+  seen = make("div", "gk-seen");
   /** @type {any} */
   board;
   /** How the class's votes on its questions stand. @type {Map<number, any>} */
@@ -38,14 +38,14 @@ export class Quiz {
     this.number = 0;
     this.right = 0;
     this.questions = data.questions;
-    this.score = make("p", { class: "gk-quiet" });
-    this.body = make("div", { class: "gk-question" });
+    this.score = make("p", "gk-quiet");
+    this.body = make("div", "gk-question");
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
     root.classList.add("gk", "gk-card");
     root.setAttribute("role", "region");
     root.setAttribute("aria-label", data.title);
     ownKeys(root);
-    replace(root, make("header", { class: "gk-head" }, make("h3", {}, data.title), this.score), this.body, this.speech);
+    replace(root, make("header", "gk-head", make("h3", {}, data.title), this.score), this.body, this.speech);
     if (data.scene) {
       this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
       this.board.mount(data.scene);
@@ -86,7 +86,7 @@ export class Quiz {
     const further = on && this.number + 1 < this.questions.length;
     replace(
       this.verdict,
-      make("p", { class: "gk-quiet" }, text),
+      make("p", "gk-quiet", text),
       further ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button" }) : null,
     );
     this.speech.textContent = text;
@@ -119,7 +119,7 @@ export class Quiz {
     if (message.type === "question") {
       this.questions.push(message.question);
       if (this.waiting) this.next();
-    } else if (message.type === "error") replace(this.body, make("p", { class: "gk-refusal" }, message.text));
+    } else if (message.type === "error") replace(this.body, make("p", "gk-refusal", message.text));
   }
 
   ask(focus = false) {
@@ -129,12 +129,12 @@ export class Quiz {
     const alone = this.questions.length === 1 && !this.data.endless;
     this.score.textContent = alone ? "" : this.say(this.number ? "quiz_score" : "quiz_first", tally);
     const legend = make("legend", { tabindex: -1 }, question.text);
-    const field = make("fieldset", { class: "gk-answers" }, legend);
+    const field = make("fieldset", "gk-answers", legend);
     if (question.choices) {
       const keys = question.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
         make("button", { type: "button", class: "gk-button gk-answer", onclick: () => this.judge(index) }, text),
       );
-      field.append(make("div", { class: "gk-moves" }, ...keys));
+      field.append(make("div", "gk-moves", ...keys));
     } else {
       // A keypad without a minus is for a quiz that never needs one: of a single question it would tell the sign.
       const negative = this.questions.some((/** @type {any} */ { answer }) => answer < 0);
@@ -144,9 +144,7 @@ export class Quiz {
       const judge = () => typed.check() && this.judge(typed.value());
       const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
       typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
-      field.append(
-        make("div", { class: "gk-moves" }, typed.node, question.unit ? make("span", {}, question.unit) : null, check),
-      );
+      field.append(make("div", "gk-moves", typed.node, question.unit ? make("span", {}, question.unit) : null, check));
     }
     replace(this.verdict);
     replace(this.seen);
@@ -183,7 +181,7 @@ export class Quiz {
     const key = /** @type {?HTMLButtonElement} */ (this.body.querySelectorAll(".gk-answer")[answer]);
     if (key) Object.assign(key, { disabled: true }).classList.add("gk-wrong");
     this.speech.textContent = this.say("quiz_again");
-    replace(this.verdict, make("p", { class: "gk-bad" }, this.say("quiz_again")));
+    replace(this.verdict, make("p", "gk-bad", this.say("quiz_again")));
     /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled")).focus({
       preventScroll: true,
     });
@@ -218,7 +216,7 @@ export class Quiz {
     // Where there was one question, it needs no summing up.
     const end =
       this.number > 0
-        ? make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 }))
+        ? make("p", "gk-quiet", this.say("quiz_done", { right: this.right, answered: this.number + 1 }))
         : null;
     const on = more ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" }) : end;
     replace(
@@ -226,7 +224,7 @@ export class Quiz {
       make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),
       reason ? make("p", {}, reason) : null,
       ...(question.rules ?? []).map((/** @type {string} */ number) => ruleNote(this.data.rules, number, this.say)),
-      question.board ? make("p", { class: "gk-quiet" }, this.say("quiz_look")) : null,
+      question.board ? make("p", "gk-quiet", this.say("quiz_look")) : null,
       on,
     );
     this.speech.textContent = `${verdict} ${reason ?? ""}`;

@@ -37,6 +37,6 @@ export function createRecording(root, data, bets) {
   bets.get(data.bet)?.whenStored(() => lab.receive({ type: "open" }));
   const where = !data.controls.length ? "recorded_one" : data.complete ? "recorded_all" : "recorded_some";
   const lucky = data.luck && seeds.length > 1 ? say("recorded_luck", { count: seeds.length }) : "";
-  root.append(make("p", { class: "gk-quiet gk-recorded" }, `${say(where)} ${lucky}`.trim()));
+  root.append(make("p", "gk-quiet gk-recorded", `${say(where)} ${lucky}`.trim()));
   return lab;
 }

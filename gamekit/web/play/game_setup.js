@@ -26,13 +26,13 @@ export class Setup {
     this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(FIRST)];
     this.values = { ...usual?.options };
     this.wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
-    this.table = make("div", { class: "gkp-seats" });
+    this.table = make("div", "gkp-seats");
     this.cover = make("input", { type: "checkbox", checked: usual?.cover ?? true });
-    this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
+    this.covers = make("label", "gk-check", this.cover, make("span", {}, say("play_cover")));
     this.seed = typedNumber({ low: 0, step: 1, optional: true }, say);
     this.seed.node.name = "seed";
     this.checks = [this.seed.check];
-    this.begins = make("div", { class: "gkp-option" });
+    this.begins = make("div", "gkp-option");
     this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
     const form = make(
       "form",
@@ -40,16 +40,16 @@ export class Setup {
       make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")),
       this.told,
       this.wrong,
-      also.some(Boolean) && make("div", { class: "gkp-go" }, ...also),
+      also.some(Boolean) && make("div", "gkp-go", ...also),
       make(
         "details",
-        { class: "gkp-more" },
+        "gkp-more",
         make("summary", {}, say("play_settings")),
         this.counts(),
-        make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_who")), this.table, this.covers),
+        make("fieldset", "gkp-set", make("legend", {}, say("play_who")), this.table, this.covers),
         ...this.options(),
         make("button", { type: "submit", class: "gk-button" }, say("play_start_so")),
-        make("div", { class: "gkp-go" }, ...rarely),
+        make("div", "gkp-go", ...rarely),
       ),
     );
     form.addEventListener("submit", async (event) => {
@@ -82,7 +82,7 @@ export class Setup {
     const parts = counts.map((count) =>
       make(
         "label",
-        { class: "gkp-count" },
+        "gkp-count",
         make("input", {
           type: "radio",
           name: "gkp-players",
@@ -93,12 +93,7 @@ export class Setup {
         make("span", {}, count),
       ),
     );
-    return make(
-      "fieldset",
-      { class: "gkp-set" },
-      make("legend", {}, say("play_count")),
-      make("div", { class: "gkp-counts" }, ...parts),
-    );
+    return make("fieldset", "gkp-set", make("legend", {}, say("play_count")), make("div", "gkp-counts", ...parts));
   }
 
   // A row for each player: a person, or the computer and how well it plays.
@@ -112,7 +107,7 @@ export class Setup {
         this.people();
       });
       choice.setAttribute("aria-label", name);
-      return make("div", { class: "gkp-seat" }, badge({ name, letter: LETTERS[player] }, player, say), choice);
+      return make("div", "gkp-seat", badge({ name, letter: LETTERS[player] }, player, say), choice);
     });
     replace(this.table, ...rows);
     this.people();
@@ -128,9 +123,9 @@ export class Setup {
     ]);
     return make(
       "details",
-      { class: "gkp-manners" },
+      "gkp-manners",
       make("summary", {}, say("play_manners")),
-      make("dl", { class: "gk-strategies" }, ...entries),
+      make("dl", "gk-strategies", ...entries),
     );
   }
 
@@ -182,7 +177,7 @@ export class Setup {
       this.values.start ?? start.default,
       (value) => (this.values.start = Number(value)),
     );
-    replace(this.begins, make("label", { class: "gk-field" }, make("span", {}, say("play_begins")), choice));
+    replace(this.begins, make("label", "gk-field", make("span", {}, say("play_begins")), choice));
   }
 
   options() {
@@ -191,18 +186,18 @@ export class Setup {
     /** @param {any} option */
     const rare = (option) =>
       option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
-    const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed.node);
-    const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
+    const luck = make("label", "gk-field", make("span", {}, say("play_seed")), this.seed.node);
+    const hint = make("p", "gk-quiet", say("play_seed_why"));
     const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
     const more = form.filter(rare).map((option) => this.option(option));
     return [
-      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_rules")), this.begins, ...main),
+      make("fieldset", "gkp-set", make("legend", {}, say("play_rules")), this.begins, ...main),
       make(
         "fieldset",
-        { class: "gkp-set" },
+        "gkp-set",
         make("legend", {}, say("play_more")),
         ...more,
-        make("div", { class: "gkp-option" }, luck, hint),
+        make("div", "gkp-option", luck, hint),
         this.manners(),
       ),
     ];
@@ -224,7 +219,7 @@ export class Setup {
     };
     /** @param {any} control */
     const addLabel = (control) =>
-      make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
+      make("div", "gkp-option", make("label", "gk-field", make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
       const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({
         key: option.low + i,
@@ -240,6 +235,6 @@ export class Setup {
     const { node, check } = optionControl({ ...option, value }, say, { placeholder }, keep);
     this.checks.push(check);
     if (option.kind !== "yes") return addLabel(node);
-    return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
+    return make("label", "gk-check gkp-option", node, make("span", {}, shown));
   }
 }

@@ -19,7 +19,7 @@ export class FirstRound {
     this.now = now;
     this.memory = memory;
     this.words = make("p", { "aria-live": "polite" });
-    this.keys = make("div", { class: "gkp-go" });
+    this.keys = make("div", "gkp-go");
     this.node = make(
       "section",
       { class: "gk-guide", "aria-label": say("guide_title"), hidden: true },
@@ -87,11 +87,7 @@ export class FirstRound {
     const got =
       stop &&
       button(say("guide_got"), () => (this.next(), this.follow(board, true)), { class: "gk-button gk-main-button" });
-    const number = make(
-      "span",
-      { class: "gk-quiet" },
-      say("guide_stop", { number: this.at + 1, count: this.stops.length }),
-    );
+    const number = make("span", "gk-quiet", say("guide_stop", { number: this.at + 1, count: this.stops.length }));
     replace(
       this.keys,
       got,

@@ -10,12 +10,12 @@ import { resultsOf } from "./local_history.js";
 // `more()`: what other rooms show of what they keep (puzzles); `forgotten()` hears that all of it was deleted.
 /** @param {{own: Own, say: Say, more?: () => Child[], forgotten?: () => void}} given */
 export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
-  const body = make("div", { class: "gkp-own" });
+  const body = make("div", "gkp-own");
   const fill = () => {
     const rows = resultsOf(own.games());
-    const shown = [rows.length ? resultTable(rows, say) : make("p", { class: "gk-quiet" }, say("own_none")), ...more()];
-    const keys = Object.keys(own.read()).length > 0 && make("div", { class: "gkp-go" }, take, remove);
-    replace(body, make("p", { class: "gk-quiet" }, say("own_what")), ...shown, keys);
+    const shown = [rows.length ? resultTable(rows, say) : make("p", "gk-quiet", say("own_none")), ...more()];
+    const keys = Object.keys(own.read()).length > 0 && make("div", "gkp-go", take, remove);
+    replace(body, make("p", "gk-quiet", say("own_what")), ...shown, keys);
   };
   const take = button(say("own_take"), () => download("gamekit-own.json", own.text()));
   // A second press deletes: the first one only asks.
@@ -44,15 +44,11 @@ function resultTable(rows, say) {
   );
   const lines = rows.map(({ title, others, ...counted }) => {
     const figures = [counted.played, counted.won, counted.even].map((value) =>
-      make("td", { class: "gk-number" }, String(Math.round(value * 10) / 10)),
+      make("td", "gk-number", String(Math.round(value * 10) / 10)),
     );
     return make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, others.join(", ")), ...figures);
   });
-  return make(
-    "div",
-    { class: "gkp-own-table" },
-    make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)),
-  );
+  return make("div", "gkp-own-table", make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)));
 }
 
 const AMONG = 20; // answers that a point of the curve is the share of
@@ -71,13 +67,13 @@ export function ownPuzzles(part, say) {
       "tr",
       {},
       make("th", { scope: "row" }, title),
-      ...[tried, found, again].map((value) => make("td", { class: "gk-number" }, String(value))),
+      ...[tried, found, again].map((value) => make("td", "gk-number", String(value))),
     ),
   );
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
   return [
     make("h4", {}, say("puzzles_own")),
-    make("div", { class: "gkp-own-table" }, table),
+    make("div", "gkp-own-table", table),
     make("p", {}, say("puzzles_streak", { now: kept.now, best: kept.best })),
     curve(kept.answers, say),
   ];

@@ -131,7 +131,7 @@ export class PlayPage {
       this.root,
       make(
         "div",
-        { class: "gk gkp-setup" },
+        "gk gkp-setup",
         this.preview(),
         make(
           "div",

@@ -48,7 +48,7 @@ export class PuzzlePage {
     this.row = make("p", { class: "gkp-row", role: "status" });
     this.place = make("section", {});
     this.end = make("section", { class: "gk gkp-card gkp-end", hidden: true });
-    this.filters = make("div", { class: "gkp-filters" });
+    this.filters = make("div", "gkp-filters");
   }
 
   async begin() {
@@ -77,14 +77,7 @@ export class PuzzlePage {
     const howTo = howToPlay(say, data.guide, (options) => this.gamekit.load(data.game, options));
     document.querySelector(".gkp-bar")?.append(...(howTo ? [howTo.button()] : []));
     const choose = panel(say("puzzles_filter"), { class: "gkp-more" }, this.filters);
-    replace(
-      this.root,
-      this.told,
-      this.row,
-      this.place,
-      this.end,
-      make("div", { class: "gk gkp-below" }, choose, how, own),
-    );
+    replace(this.root, this.told, this.row, this.place, this.end, make("div", "gk gkp-below", choose, how, own));
     document.body.classList.add("gkp-playing", "gkp-puzzles");
     this.fillFilters();
     return this.goOn();
@@ -139,7 +132,7 @@ export class PuzzlePage {
       (value) => this.choose({ difficulty: Number(value) }),
     );
     const titles = this.data.levels.map((/** @type {any} */ { title }) => title);
-    const what = make("p", { class: "gk-quiet" }, say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
+    const what = make("p", "gk-quiet", say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
     replace(
       this.filters,
       labelField(say("puzzles_theme"), theme),
@@ -161,12 +154,7 @@ export class PuzzlePage {
     const { fresh, due, later } = this.box.sort(this.chosen);
     const { now, best } = this.box.read();
     const counts = say("puzzles_counts", { fresh: fresh.length, due: due.length, later: later.length });
-    replace(
-      this.row,
-      make("b", {}, say("puzzles_streak", { now, best })),
-      " ",
-      make("span", { class: "gk-quiet" }, counts),
-    );
+    replace(this.row, make("b", {}, say("puzzles_streak", { now, best })), " ", make("span", "gk-quiet", counts));
   }
 
   // ---- one puzzle after the other ----------------------------------------------------------------
@@ -266,10 +254,10 @@ export class PuzzleCard {
   /** @param {Puzzle} one @param {boolean} waited */
   ask({ key, difficulty }, waited) {
     const { say } = this;
-    const hard = make("span", { class: "gk-quiet" }, say("puzzle_hard", { number: difficulty, all: HARDEST }));
+    const hard = make("span", "gk-quiet", say("puzzle_hard", { number: difficulty, all: HARDEST }));
     const keys = make(
       "div",
-      { class: "gkp-go" },
+      "gkp-go",
       button(say("puzzle_give_up"), () => this.give()),
       this.toClass(key),
       hard,
@@ -291,9 +279,9 @@ export class PuzzleCard {
       this.node,
       make("h3", { role: "status", class: right ? "gk-good" : "gk-bad" }, say(verdict, { move: best, chosen })),
       again && make("p", {}, again),
-      make("div", { class: "gkp-go" }, next, this.toClass(key)),
+      make("div", "gkp-go", next, this.toClass(key)),
       make("p", {}, make("b", {}, say("puzzle_theme", { theme })), ` ${why}`),
-      make("p", { class: "gk-quiet" }, lead),
+      make("p", "gk-quiet", lead),
       make("h4", {}, say("puzzle_finds")),
       this.finds(found),
     );
@@ -310,16 +298,16 @@ export class PuzzleCard {
   finds(found) {
     const rows = this.levels.map(({ name, title }) => {
       const share = Math.min(Math.max(found[name] ?? 0, 0), 1);
-      const bar = make("span", { class: "gk-share" }, make("i", { style: `width:${100 * share}%` }));
+      const bar = make("span", "gk-share", make("i", { style: `width:${100 * share}%` }));
       return make(
         "li",
-        { class: "gk-chances-row" },
-        make("span", { class: "gk-outcome" }, title),
+        "gk-chances-row",
+        make("span", "gk-outcome", title),
         bar,
-        make("span", { class: "gk-odds" }, percent(share)),
+        make("span", "gk-odds", percent(share)),
       );
     });
-    return make("ul", { class: "gk-chances" }, ...rows);
+    return make("ul", "gk-chances", ...rows);
   }
 
   /** @param {string} key */

@@ -13,7 +13,7 @@ export class Share {
     this.session = session;
     this.seats = seats;
     this.open = open;
-    this.body = make("div", { class: "gkp-share-body" });
+    this.body = make("div", "gkp-share-body");
     this.close = button(say("close"), () => this.node.close());
     this.node = make(
       "dialog",
@@ -33,7 +33,7 @@ export class Share {
     const puzzle = asked ? await this.link(positionLinkOf) : null;
     const parts = whole ? [this.one(say("share_game"), whole)] : [make("p", {}, say("share_too_long"))];
     if (puzzle) parts.push(this.one(say("share_puzzle"), puzzle));
-    if (window.location.protocol === "file:") parts.push(make("p", { class: "gk-quiet" }, say("share_file")));
+    if (window.location.protocol === "file:") parts.push(make("p", "gk-quiet", say("share_file")));
     replace(this.body, ...parts, this.opener());
     if (!this.node.isConnected) document.body.append(this.node);
     this.node.showModal();
@@ -56,13 +56,12 @@ export class Share {
       onfocus: () => field.select(),
     });
     const [copy, done] = makeCopying(field, say);
-    const code =
-      link.length <= MOST_SCANNED ? make("details", { class: "gkp-qr" }, make("summary", {}, say("share_qr"))) : null;
+    const code = link.length <= MOST_SCANNED ? make("details", "gkp-qr", make("summary", {}, say("share_qr"))) : null;
     code?.addEventListener(
       "toggle",
       () => code.open && code.children.length < 2 && code.append(drawQR(link, say("share_qr_alt"))),
     );
-    return make("section", {}, make("h4", {}, title), make("div", { class: "gkp-copy" }, field, copy, done), code);
+    return make("section", {}, make("h4", {}, title), make("div", "gkp-copy", field, copy, done), code);
   }
 
   opener() {
@@ -71,7 +70,7 @@ export class Share {
     const wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
     const form = make(
       "form",
-      { class: "gkp-copy" },
+      "gkp-copy",
       field,
       make("button", { type: "submit", class: "gk-button" }, say("share_open_go")),
     );

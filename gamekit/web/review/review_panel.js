@@ -83,12 +83,12 @@ export class ReviewRoom {
       this.node,
       make("h3", {}, say("review_title")),
       found.done < 1 &&
-        make("label", { class: "gkp-looking" }, say("review_working"), make("progress", { max: 1, value: found.done })),
+        make("label", "gkp-looking", say("review_working"), make("progress", { max: 1, value: found.done })),
       this.standings(found, session),
       found.course.length > 1 && this.course(found, session),
       this.choices(found, session),
       found.done === 1 && this.small(found),
-      notice && make("p", { class: "gk-quiet" }, notice),
+      notice && make("p", "gk-quiet", notice),
     );
     if (held)
       /** @type {?HTMLElement} */ (this.node.querySelector(`button[data-step="${held}"]`))?.focus({
@@ -128,8 +128,8 @@ export class ReviewRoom {
     });
     const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
     const body = make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines));
-    const how = unseen && make("p", { class: "gk-quiet" }, say("review_unseen_how"));
-    return make("div", {}, make("p", { class: "gk-quiet" }, say("review_made")), make("div", table, body), how);
+    const how = unseen && make("p", "gk-quiet", say("review_unseen_how"));
+    return make("div", {}, make("p", "gk-quiet", say("review_made")), make("div", table, body), how);
   }
 
   /** @param {any} found @param {any} session */
@@ -182,7 +182,7 @@ export class ReviewRoom {
         "li",
         {},
         make("p", {}, say(mine, words), " ", say("review_cost", words), doubt),
-        why && make("p", { class: "gk-quiet" }, say("review_because", { why })),
+        why && make("p", "gk-quiet", say("review_because", { why })),
         this.look(step - 1, step),
       );
     });
@@ -192,10 +192,10 @@ export class ReviewRoom {
     const rate = rateOf(told, session.game.data.reasons ?? {}, say);
     return make(
       "div",
-      { class: "gkp-choices" },
+      "gkp-choices",
       make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")),
       items.length ? make("ol", {}, ...items) : none,
-      rate && make("p", { class: "gk-quiet" }, rate),
+      rate && make("p", "gk-quiet", rate),
     );
   }
 
@@ -213,7 +213,7 @@ export class ReviewRoom {
       decisions: groupThousands(decisions),
       all: groupThousands(ofDecisions),
     };
-    return make("p", { class: "gk-quiet" }, this.say("review_how", words));
+    return make("p", "gk-quiet", this.say("review_how", words));
   }
 }
 

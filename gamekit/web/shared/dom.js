@@ -6,15 +6,16 @@ import { language, sayNumber } from "./numbers.js";
 const UNSEEN_MS = 500;
 
 /**
- * Attributes that are missing are left out; one that begins with "on" is a listener.
+ * Attributes that are missing are left out; one that begins with "on" is a listener; a text alone is the class.
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, any>} attributes
+ * @param {string | Record<string, any>} attributes
  * @param {Child[]} children
  */
 export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
+  if (typeof attributes === "string") attributes = { class: attributes };
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);

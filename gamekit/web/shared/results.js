@@ -19,7 +19,7 @@ function parseDrawing(svg) {
 
 /** A picture, and the same drawn for a phone if there is such a drawing. @param {string} svg */
 export function picture(svg, narrow = "") {
-  return make("figure", { class: "gk-chart" }, parseDrawing(svg), narrow && parseDrawing(narrow));
+  return make("figure", "gk-chart", parseDrawing(svg), narrow && parseDrawing(narrow));
 }
 
 // From so many letters on, a table's cells are stacked on a phone.
@@ -101,7 +101,7 @@ export function numberField({ low, high, step, value, title, unit }, say, change
     slider.value = String(now);
     tell(now);
   });
-  const node = make("span", { class: "gk-number-field" }, slider, field.node, unit ? make("span", {}, unit) : null);
+  const node = make("span", "gk-number-field", slider, field.node, unit ? make("span", {}, unit) : null);
   return { node, value: field.value, check: field.check, complain: field.complain };
 }
 

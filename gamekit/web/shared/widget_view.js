@@ -28,7 +28,7 @@ export class Lifeline {
   watch(el, root) {
     this.places.set(el, null);
     const wait = () =>
-      root.childElementCount || !this.says.busy || root.append(make("p", { class: "gk gk-quiet" }, this.says.busy));
+      root.childElementCount || !this.says.busy || root.append(make("p", "gk gk-quiet", this.says.busy));
     setTimeout(wait, BUSY_MS);
   }
 

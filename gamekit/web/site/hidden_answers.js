@@ -1,17 +1,18 @@
 // The answer to a prediction, cells tagged "after-bet", stays closed until the prediction above it is stored, or until a
 // reader asks for it; what follows a question on the way, a cell tagged "ask", until that was answered, rightly or not.
 // Nothing is secret: it is there for those who would read on before they have thought.
-(function () {
+import { goTo, make } from "../shared/dom.js";
+import { Memory, storeOf } from "../shared/storage.js";
+
+export function hideAnswers() {
   /** @type {any} */
   const main = document.getElementById("rendered_cells");
   /** @type {{cells: Element[], gate: HTMLElement}[]} */
   const groups = []; // answers to predictions
   /** @type {any[]} */
   const asks = []; // questions on the way
-  const aloud = document.createElement("p");
+  const aloud = make("p", { class: "gk-aloud", role: "status" });
   let before = null;
-  aloud.className = "gk-aloud";
-  aloud.setAttribute("role", "status");
   main.before(aloud);
   for (const cell of main.querySelectorAll(".jp-Cell")) {
     const tagged = cell.closest(".celltag_after-bet") !== null;
@@ -25,76 +26,41 @@
     if (cell.closest(".celltag_ask")) asks.push(makeQuestion(cell, asks.length));
   }
 
-  /** @param {string} label @param {any} pressed */
-  function button(label, pressed) {
-    const key = document.createElement("button");
-    key.type = "button";
-    key.textContent = label;
-    key.addEventListener("click", pressed);
-    return key;
-  }
-
-  /** @param {string} sentence @param {...any} keys */
-  function makeGate(sentence, ...keys) {
-    const gate = document.createElement("div");
-    const text = document.createElement("p");
-    gate.className = "gk-gate";
-    text.textContent = sentence;
-    gate.append(text, ...keys);
-    return gate;
-  }
+  /** @param {string} label @param {() => void} onclick */
+  const key = (label, onclick) => make("button", { type: "button", onclick }, label);
+  /** @param {string} sentence @param {HTMLElement[]} keys */
+  const makeGate = (sentence, ...keys) => make("div", "gk-gate", make("p", {}, sentence), ...keys);
 
   /** @param {any} first */
   function closeGroup(first) {
     /** @type {{cells: Element[], gate: HTMLElement}} */
     const group = { cells: [first], gate: makeGate(main.dataset.closed) };
-    const way = button(main.dataset.predict, () => goTo(betBefore(first)));
-    group.gate.append(
-      way,
-      button(main.dataset.open, () => focusOn(open(group))),
-    );
+    const bet = () => betBefore(first);
+    group.gate.append(key(main.dataset.predict, () => bet() && goTo(bet())));
+    group.gate.append(key(main.dataset.open, () => focusOn(open(group))));
     first.before(group.gate);
     return group;
   }
 
   /** What was answered is kept in this browser, as predictions are. @param {any} question @param {number} number */
   function makeQuestion(question, number) {
-    const place = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:asked-${number}`;
+    const memory = new Memory(`asked-${number}`, storeOf("localStorage"));
     /** @type {any} */
-    const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
+    const ask = { question, cells: [], ended: false, answered: memory.recall() !== null };
     ask.add = (/** @type {any} */ cell) => ask.ended || ask.cells.push(cell);
     ask.end = () => (ask.ended = true);
     ask.answer = () => {
       ask.answered = true;
-      keep(place);
+      memory.keep(1);
       lookAtAsks();
     };
-    const anyway = button(main.dataset.open, () => {
+    const anyway = key(main.dataset.open, () => {
       ask.answer();
       focusOn(ask.cells[0]);
     });
     ask.gate = makeGate(main.dataset.asked, anyway);
     question.after(ask.gate);
     return ask;
-  }
-
-  /** @param {string} place */
-  function recall(place) {
-    try {
-      return localStorage.getItem(place);
-    } catch (problem) {
-      console.info("gamekit: what was answered cannot be read:", problem);
-      return null;
-    }
-  }
-
-  /** @param {string} place */
-  function keep(place) {
-    try {
-      localStorage.setItem(place, "1");
-    } catch (problem) {
-      console.info("gamekit: what was answered cannot be kept:", problem);
-    }
   }
 
   function lookAtAsks() {
@@ -117,14 +83,6 @@
   function focusOn(cell) {
     cell.tabIndex = -1;
     cell.focus({ preventScroll: true });
-  }
-
-  /** The card may be steps away, and on a phone on another screen. As in dom.js: this script is no module, and imports nothing. @param {any} card */
-  function goTo(card) {
-    if (!card) return;
-    card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
-    focusOn(card);
-    card.scrollIntoView({ block: "center" });
   }
 
   /** @param {any} cell */
@@ -158,4 +116,4 @@
   });
   lookAtAsks();
   watch.observe(main, { subtree: true, childList: true, attributeFilter: ["class"] });
-})();
+}

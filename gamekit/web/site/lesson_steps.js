@@ -1,6 +1,9 @@
 // A lesson in steps: each second-level heading is one, with its number, a place in the contents and a way on.
 // What is done is kept in this browser, across tabs and visits; the gallery reads it, and "start again" forgets it.
-(function () {
+import { make, stillness } from "../shared/dom.js";
+import { Entry, Memory, storeOf } from "../shared/storage.js";
+
+export function showSteps() {
   /** @type {any} */
   const main = document.getElementById("rendered_cells");
   /** @type {any} */
@@ -12,7 +15,8 @@
   const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname))
     .replace(/^.*\/(?:render|lessons)\//, "")
     .replace(/\.(?:ipynb|html)$/, "");
-  const place = `gamekit:done:${lesson}`;
+  const memory = new Entry(`gamekit:done:${lesson}`, storeOf("localStorage"));
+  const lastStep = new Memory("at"); // of this tab, for a reload
   /** @type {any[]} */
   const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
     heading,
@@ -29,44 +33,18 @@
   for (const step of steps) step.heading.dataset.key = step.key = words.keys?.[step.index] ?? step.name;
   const asked = steps.slice(0, -1); // the last one says where to go next
 
-  function recall() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
-      return new Set(Array.isArray(kept.done) ? kept.done : []);
-    } catch (problem) {
-      console.info("gamekit: what is done cannot be read:", problem);
-      return new Set();
-    }
-  }
-
-  function keep() {
-    try {
-      localStorage.setItem(place, JSON.stringify({ done: [...done], of: asked.length }));
-    } catch (problem) {
-      console.info("gamekit: what is done cannot be kept:", problem);
-    }
-  }
-
-  const done = recall();
+  const stored = memory.recall()?.done;
+  const done = new Set(Array.isArray(stored) ? stored : []);
   let current = 0;
-
-  /** @param {string} tag @param {any} attributes @param {...any} children */
-  function make(tag, attributes, ...children) {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    node.append(...children);
-    return node;
-  }
 
   /** @param {any} step */
   function finish(step) {
     if (done.has(step.key)) return;
     done.add(step.key);
-    keep();
+    memory.keep({ done: [...done], of: asked.length });
     paint();
   }
 
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   /** A step that is still closed is stood for by its gate. @param {any} step */
   function findShown(step) {
     if (step.heading.offsetParent) return step.heading;
@@ -75,9 +53,8 @@
     return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
   }
 
-  // On a phone a step is a screen of its own: the others are elsewhere. Which one it was is kept, for a reload.
+  // On a phone a step is a screen of its own: the others are elsewhere.
   const phone = window.matchMedia("(max-width: 599px)");
-  const at = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:at`;
   /** @param {any} step */
   const inside = (step) => step.heading.previousElementSibling !== null;
   /** @param {any} step */
@@ -107,30 +84,13 @@
   }
   phone.addEventListener("change", turn);
 
-  /** @param {string} name */
-  function remember(name) {
-    try {
-      sessionStorage.setItem(at, name);
-    } catch (problem) {
-      console.info("gamekit: the step cannot be kept:", problem);
-    }
-  }
-
-  function recallStep() {
-    try {
-      return sessionStorage.getItem(at);
-    } catch {
-      return null; // nothing was kept, either
-    }
-  }
-
   /** @param {any} step */
   function turnTo(step) {
     if (!phone.matches) return;
     current = step.index;
     turn();
     paint();
-    remember(step.key);
+    lastStep.keep(step.key);
   }
 
   /** @param {any} step */
@@ -139,7 +99,7 @@
     const target = findShown(step);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-    target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+    target.scrollIntoView({ behavior: stillness() ? "auto" : "smooth", block: "start" });
   }
 
   // Whoever is sent to something finds it on its own screen.
@@ -182,7 +142,7 @@
     if (!window.confirm(words.sure)) return;
     const own = `gamekit:${location.pathname}${document.body.dataset.lesson ?? ""}:`;
     for (const store of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(store)) if (key === place || key.startsWith(own)) store.removeItem(key);
+      for (const key of Object.keys(store)) if (key === memory.key || key.startsWith(own)) store.removeItem(key);
     }
     location.reload();
   });
@@ -287,10 +247,10 @@
   nav.hidden = false;
   document.body.classList.add("gk-in-steps");
   const kept = steps.find(({ heading, key }) =>
-    location.hash ? `#${heading.id}` === location.hash : key === recallStep(),
+    location.hash ? `#${heading.id}` === location.hash : key === lastStep.recall(),
   );
   if (phone.matches && kept) current = kept.index;
   turn();
   paint();
   look();
-})();
+}
