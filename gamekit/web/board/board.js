@@ -1,6 +1,6 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
-import { above, drawElement, make, rove, replace, stillness } from "../shared/dom.js";
+import { above, button, drawElement, make, rove, replace, stillness } from "../shared/dom.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -61,16 +61,8 @@ export class Board {
     this.inner = make("div", "gk-inner");
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
-    this.zoomOut = make(
-      "button",
-      { type: "button", class: "gk-button", onclick: () => this.magnify(-1) },
-      say("zoom_out"),
-    );
-    this.zoomIn = make(
-      "button",
-      { type: "button", class: "gk-button", onclick: () => this.magnify(1) },
-      say("zoom_in"),
-    );
+    this.zoomOut = button(say("zoom_out"), () => this.magnify(-1));
+    this.zoomIn = button(say("zoom_in"), () => this.magnify(1));
     this.zooms = make(
       "div",
       { class: "gk-zooms", role: "group", "aria-label": say("zoom") },

@@ -33,7 +33,7 @@ export class HowTo {
     replace(
       this.keys,
       this.again(),
-      button(this.say("close"), () => this.close(), { class: "gk-button gk-main-button" }),
+      button(this.say("close"), () => this.close(), "gk-main-button"),
     );
     this.node.showModal();
     this.node.scrollTop = 0;

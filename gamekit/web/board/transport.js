@@ -18,7 +18,7 @@ export function transport({ say, acts, remote }) {
   let interval = USUAL_MS;
   const first = button(say("first"), () => acts.goto(0));
   const back = button(say("back"), () => acts.go(-1));
-  const play = button(say("play"), () => acts.toggle(), { class: "gk-button gk-play" });
+  const play = button(say("play"), () => acts.toggle(), "gk-play");
   const next = button(say("next"), () => acts.go(1));
   const end = button(say("end"), () => acts.toEnd());
   const undo = button(say("undo"), () => acts.send({ do: "undo" }));
@@ -121,7 +121,7 @@ export class Turn {
     const { say, acts } = this;
     /** @type {Child[]} */
     const parts = [];
-    const main = { class: "gk-button gk-main-button" };
+    const main = "gk-main-button";
     if (open && !now.over) {
       if (now.chance) {
         parts.push(button(say("roll"), () => acts.send({ do: "roll" }), main));

@@ -34,7 +34,7 @@ export class Cover {
     const { letter } = this.players[next];
     const since = steps.slice(steps.findLastIndex((step) => step.player === next) + 1).filter((step) => !step.chance);
     const told = since.slice(-STEPS_TOLD).map((step) => make("p", "gk-quiet", step.text));
-    const open = button(say("cover_open", { letter }), () => this.lift(), { class: "gk-button gk-main-button" });
+    const open = button(say("cover_open", { letter }), () => this.lift(), "gk-main-button");
     const title = say("cover_title", { letter });
     replace(
       this.node,

@@ -1,5 +1,5 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { button, frameCard, make, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { sayNumber } from "../shared/numbers.js";
 import { numberField } from "../shared/results.js";
@@ -19,11 +19,7 @@ export class Bet {
     this.send = send;
     this.memory = new Memory(data.key, storeOf("localStorage"));
     this.body = make("div", "gk-form");
-    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
-    root.classList.add("gk", "gk-card", "gk-bet");
-    root.setAttribute("role", "region");
-    root.setAttribute("aria-label", this.say("bet_title"));
-    ownKeys(root);
+    this.speech = frameCard(root, this.say("bet_title"), "gk-bet");
     replace(root, make("h3", {}, this.say("bet_title")), make("p", "gk-ask", data.question), this.body, this.speech);
     this.stored = data.stored;
     const kept = this.memory.recall();
@@ -98,13 +94,13 @@ export class Bet {
     }
     if (data.choices) {
       const keys = data.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
-        button(text, () => this.store(index), { class: "gk-button gk-answer" }),
+        button(text, () => this.store(index), "gk-answer"),
       );
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
     } else {
       const field = (this.field = numberField({ ...data, value: this.last ?? data.value, title: data.question }, say));
       const store = () => field.check() && this.store(field.value());
-      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }));
+      replace(this.body, field.node, button(say("bet_store"), store, "gk-main-button"));
     }
     return "";
   }

@@ -50,7 +50,7 @@ async function createSituations(root, { moments, words, styles }) {
   const board = make("div", "gkl-board");
   const where = make("p", { role: "status" });
   const back = button(words.back, () => show(number - 1));
-  const on = button(words.on, () => show(number + 1), { class: "gk-button gk-main-button" });
+  const on = button(words.on, () => show(number + 1), "gk-main-button");
   let number = 0;
   root.classList.add("gk", "gkl-show");
   root.before(make("style", {}, styles));

@@ -1,6 +1,6 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
-import { button, goTo, labelField, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
+import { button, goTo, labelField, frameCard, make, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/results.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { typedNumber, typedList } from "../shared/typed.js";
@@ -56,16 +56,12 @@ export class Lab {
     this.root = root;
     this.live = data.live;
     this.fields = data.controls.map((/** @type {any} */ control) => this.field(control));
-    this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
+    this.run = button(data.button, () => this.press(), "gk-main-button");
     this.progress = make("p", { class: "gk-meter", hidden: true });
     this.out = make("div", "gk-out");
-    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    this.speech = frameCard(root, data.title, "gk-lab");
     this.luck = data.luck ? this.luckRow() : null;
     this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
-    root.classList.add("gk", "gk-card", "gk-lab");
-    root.setAttribute("role", "region");
-    root.setAttribute("aria-label", data.title);
-    ownKeys(root);
     this.form = make(
       "form",
       { class: "gk-form", novalidate: true },

@@ -1,6 +1,6 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "../board/board.js";
-import { button, make, ownKeys, panel, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { button, frameCard, make, panel, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { ruleNote } from "../board/panel_contents.js";
 import { sayNumber } from "../shared/numbers.js";
 import { picture } from "../shared/results.js";
@@ -40,11 +40,7 @@ export class Quiz {
     this.questions = data.questions;
     this.score = make("p", "gk-quiet");
     this.body = make("div", "gk-question");
-    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
-    root.classList.add("gk", "gk-card");
-    root.setAttribute("role", "region");
-    root.setAttribute("aria-label", data.title);
-    ownKeys(root);
+    this.speech = frameCard(root, data.title);
     replace(root, make("header", "gk-head", make("h3", {}, data.title), this.score), this.body, this.speech);
     if (data.scene) {
       this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
@@ -142,7 +138,7 @@ export class Quiz {
         "aria-label": this.say("quiz_answer"),
       });
       const judge = () => typed.check() && this.judge(typed.value());
-      const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
+      const check = button(this.say("quiz_check"), judge, "gk-main-button");
       typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
       field.append(make("div", "gk-moves", typed.node, question.unit ? make("span", {}, question.unit) : null, check));
     }
@@ -218,7 +214,7 @@ export class Quiz {
       this.number > 0
         ? make("p", "gk-quiet", this.say("quiz_done", { right: this.right, answered: this.number + 1 }))
         : null;
-    const on = more ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" }) : end;
+    const on = more ? button(this.say("quiz_next"), () => this.next(), "gk-main-button") : end;
     replace(
       this.verdict,
       make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),

@@ -84,9 +84,7 @@ export class FirstRound {
     const text = stop ? stop.text : say("guide_wait");
     const fresh = this.words.textContent !== text;
     if (fresh) this.words.textContent = text;
-    const got =
-      stop &&
-      button(say("guide_got"), () => (this.next(), this.follow(board, true)), { class: "gk-button gk-main-button" });
+    const got = stop && button(say("guide_got"), () => (this.next(), this.follow(board, true)), "gk-main-button");
     const number = make("span", "gk-quiet", say("guide_stop", { number: this.at + 1, count: this.stops.length }));
     replace(
       this.keys,

@@ -212,7 +212,7 @@ export class PlayPage {
       pieces: this.data.guide?.parts,
       kept: (/** @type {any} */ snapshot) => this.keep(snapshot),
       ending: () => [
-        button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }),
+        button(this.say("play_rematch"), () => this.rematch(), "gk-main-button"),
         button(this.say("review_button"), () => this.review.show()),
         button(this.say("new_game"), () => this.setup()),
       ],

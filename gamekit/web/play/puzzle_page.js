@@ -273,7 +273,7 @@ export class PuzzleCard {
     const verdict = right ? "puzzle_right" : chosen === null ? "puzzle_shown" : "puzzle_wrong";
     const again =
       days === 1 ? say("puzzle_returns_one") : days ? say("puzzle_returns", { days }) : waited && say("puzzle_rests");
-    const next = button(say("puzzle_next"), () => this.next(), { class: "gk-button gk-main-button" });
+    const next = button(say("puzzle_next"), () => this.next(), "gk-main-button");
     this.node.classList.add("gkp-solved");
     replace(
       this.node,

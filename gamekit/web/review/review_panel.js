@@ -3,12 +3,10 @@
 import { badge } from "../board/log.js";
 import { button, make, messageOf, replace, drawElement } from "../shared/dom.js";
 import { groupThousands } from "../shared/numbers.js";
-import { rateOf } from "../table/coach_answer.js";
+import { rateOf, tellReason } from "../table/coach_answer.js";
 import { LETTERS } from "../table/frame_builder.js";
 
-/** @import { Child, Say } from "../shared/types" */
-
-/** @typedef {{value: number, low: number, high: number}} Found */
+/** @import { Child, Interval, Review, Say, Session } from "../shared/types" */
 
 /** For a usual game, and for one that takes long to play on. */
 const REVIEW_SECONDS = { seconds: 6.5, longer: 22 };
@@ -20,7 +18,7 @@ export class ReviewRoom {
   looking = null;
 
   // `go(step)` shows a step; `notice()` is what hinders the engine, if anything does; `whose`: the players who are people.
-  /** @param {{say: Say, session: () => any, whose: number[], notice: () => string, go: (step: number) => void}} given */
+  /** @param {{say: Say, session: () => Session, whose: number[], notice: () => string, go: (step: number) => void}} given */
   constructor({ say, session, whose, notice, go }) {
     this.say = say;
     this.session = session;
@@ -60,7 +58,7 @@ export class ReviewRoom {
         whose,
         ...REVIEW_SECONDS,
         signal: looking.signal,
-        tell: (/** @type {any} */ found) => looking.signal.aborted || this.tell(found, session),
+        tell: (/** @type {Review} */ found) => looking.signal.aborted || this.tell(found, session),
       });
     } catch (error) {
       if (!looking.signal.aborted)
@@ -73,7 +71,7 @@ export class ReviewRoom {
     this.node.scrollIntoView({ block: "start" });
   }
 
-  /** @param {any} found @param {any} session */
+  /** @param {Review} found @param {Session} session */
   tell(found, session) {
     const { say } = this,
       notice = this.notice();
@@ -96,22 +94,20 @@ export class ReviewRoom {
       });
   }
 
-  /** @param {any} found @param {any} session */
+  /** @param {Review} found @param {Session} session */
   standings({ rows }, session) {
     const { say } = this,
       returns = session.returns();
-    const order = returns
-      .map((/** @type {number} */ _, /** @type {number} */ p) => p)
-      .sort((/** @type {number} */ a, /** @type {number} */ b) => returns[b] - returns[a]);
-    const unseen = rows.some((/** @type {any} */ { unseen: one }) => Math.abs(one.value) > HALF / 100);
+    const order = [...returns.keys()].sort((a, b) => returns[b] - returns[a]);
+    const unseen = rows.some(({ unseen: one }) => Math.abs(one.value) > HALF / 100);
     const kinds = ["luck", "own", "others", ...(unseen ? ["unseen"] : [])];
     const names = ["place", "player", "result", "start", ...kinds];
     const head = make("tr", {}, ...names.map((key) => make("th", { scope: "col" }, say(`review_${key}`))));
-    const lines = order.map((/** @type {number} */ p) => {
+    const lines = order.map((p) => {
       const figures = rows[p]
         ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))]
         : names.slice(3).map(() => "…");
-      const place = 1 + returns.filter((/** @type {number} */ one) => one > returns[p]).length;
+      const place = 1 + returns.filter((one) => one > returns[p]).length;
       const who = make(
         "th",
         { scope: "row" },
@@ -132,19 +128,17 @@ export class ReviewRoom {
     return make("div", {}, make("p", "gk-quiet", say("review_made")), make("div", table, body), how);
   }
 
-  /** @param {any} found @param {any} session */
+  /** @param {Review} found @param {Session} session */
   course({ course, turning }, session) {
     const { say } = this;
-    const at = turning?.step ?? null;
+    const at = turning?.step ?? 0;
     const letters = LETTERS.slice(0, session.game.players);
-    const gained = (turning?.moved ?? [])
-      .map((/** @type {Found} */ one, /** @type {number} */ p) => `${letters[p]} ${writeSigned(one.value)}`)
-      .join(", ");
+    const gained = (turning?.moved ?? []).map((one, p) => `${letters[p]} ${writeSigned(one.value)}`).join(", ");
     return make(
       "figure",
       {},
       make("figcaption", {}, say("review_course")),
-      courseChart({ course, last: session.step, turning: at, letters, say, go: this.go }),
+      courseChart({ course, last: session.step, turning: turning && at, letters, say, go: this.go }),
       turning &&
         make(
           "p",
@@ -155,13 +149,11 @@ export class ReviewRoom {
     );
   }
 
-  /** @param {any} found @param {any} session */
+  /** @param {Review} found @param {Session} session */
   choices({ choices, done }, session) {
     const { say } = this;
-    const worse = choices
-      .filter((/** @type {any} */ { cost }) => cost.value > 0)
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => b.cost.value - a.cost.value);
-    const items = worse.map((/** @type {any} */ { step, player, played, better, cost, reason }) => {
+    const worse = choices.filter(({ cost }) => cost.value > 0).sort((a, b) => b.cost.value - a.cost.value);
+    const items = worse.map(({ step, player, played, better, cost, reason }) => {
       const words = {
         played,
         better,
@@ -171,12 +163,7 @@ export class ReviewRoom {
         high: whole(cost.high),
       };
       const mine = this.whose.length === 1 ? "review_choice" : "review_choice_of";
-      const names = { n: reason?.decisions, best: better, second: played };
-      const why = (reason?.parts ?? [])
-        .map((/** @type {any} */ { kind, said, of_best, of_second }) =>
-          say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }),
-        )
-        .join(" ");
+      const why = tellReason(reason, { best: better, second: played }, say);
       const doubt = cost.low <= 0 && ` ${say("review_doubt")}`;
       return make(
         "li",
@@ -188,7 +175,7 @@ export class ReviewRoom {
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
     if (!items.length && !none) return null;
-    const told = worse.flatMap((/** @type {any} */ { reason }) => reason?.parts ?? []);
+    const told = worse.flatMap(({ reason }) => reason?.parts ?? []);
     const rate = rateOf(told, session.game.data.reasons ?? {}, say);
     return make(
       "div",
@@ -204,7 +191,7 @@ export class ReviewRoom {
     return button(this.say("review_look", { step }), () => this.go(to), { "data-step": `${to}/${step}` });
   }
 
-  /** @param {any} found */
+  /** @param {Review} found */
   small({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
     const words = {
@@ -225,18 +212,18 @@ function writeSigned(value) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
 
-/** @param {Found} found @param {Say} say */
+/** @param {Interval} found @param {Say} say */
 function percentOf({ value }, say) {
   return say("review_percent", { n: whole(value) });
 }
 
-/** A change with half the width of its interval. @param {Found} found @param {Say} say */
+/** A change with half the width of its interval. @param {Interval} found @param {Say} say */
 function shift({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
   return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });
 }
 
-/** @typedef {{step: number, chances: {value: number, low: number, high: number}[]}} CoursePoint */
+/** @typedef {{step: number, chances: Interval[]}} CoursePoint */
 
 const WIDE = 640,
   HIGH = 250,

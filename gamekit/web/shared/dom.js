@@ -53,9 +53,19 @@ export function speaker(words) {
 /** @param {unknown} value */
 const fillIn = (value) => (typeof value === "number" ? sayNumber(value) : String(value));
 
-/** @param {string} label @param {(event: Event) => void} onclick @param {Record<string, any>} attributes */
+/** A button; a text instead of attributes is its second class. @param {string} label @param {(event: Event) => void} onclick @param {string | Record<string, any>} attributes */
 export function button(label, onclick, attributes = {}) {
-  return make("button", { type: "button", class: "gk-button", ...attributes, onclick }, label);
+  const more = typeof attributes === "string" ? { class: `gk-button ${attributes}` } : attributes;
+  return make("button", { type: "button", class: "gk-button", ...more, onclick }, label);
+}
+
+/** The frame of a card, and what is told of it to screen readers. @param {HTMLElement} root @param {string} label @param {string[]} classes */
+export function frameCard(root, label, ...classes) {
+  root.classList.add("gk", "gk-card", ...classes);
+  root.setAttribute("role", "region");
+  root.setAttribute("aria-label", label);
+  ownKeys(root);
+  return make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
 }
 
 // A panel that can be folded. `open` is remembered only while the page lives.

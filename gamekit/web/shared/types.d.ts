@@ -149,6 +149,23 @@ export interface GameData extends Snapshot {
   guided: boolean;
 }
 
+/** A figure with its 95 % interval. */
+export interface Interval {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What is known of a finished game so far (web/engine/review.js). */
+export interface Review {
+  done: number;
+  course: { step: number; chances: Interval[] }[];
+  rows: Record<string, Interval>[];
+  turning: { from: number; step: number; player: number | null; moved: Interval[] | null } | null;
+  choices: { step: number; player: number; played: string; better: string; cost: Interval; reason: any }[];
+  looked: any;
+}
+
 /** What a page asks the table; `do` says what, the rest is its business. */
 export interface Message {
   do: string;

@@ -29,12 +29,7 @@ export async function advice(session, say, { progress, signal }) {
   const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
   const verdict = say(how, { move: rows[0].text });
   const reason = found.cancelled ? null : await found.why();
-  const names = { n: reason?.decisions, best: rows[0].text, second: rows[1]?.text };
-  const why = (reason?.parts ?? [])
-    .map(({ kind, said, of_best, of_second }) =>
-      say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }),
-    )
-    .join(" ");
+  const why = tellReason(reason, { best: rows[0].text, second: rows[1]?.text }, say);
   const rate = rateOf(reason?.parts ?? [], session.game.data.reasons ?? {}, say);
   return {
     type: "coach",
@@ -44,6 +39,16 @@ export async function advice(session, say, { progress, signal }) {
     rate,
     spoken: [verdict, why].filter(Boolean).join(" "),
   };
+}
+
+/** What speaks for a move and against another. @param {any} reason @param {{best: string, second: string}} moves @param {Say} say */
+export function tellReason(reason, moves, say) {
+  /** @type {any[]} */
+  const parts = reason?.parts ?? [];
+  const told = { ...moves, n: reason?.decisions };
+  return parts
+    .map(({ kind, said, ...figures }) => say(`coach_why_${kind}`, { ...told, event: said, ...figures }))
+    .join(" ");
 }
 
 // How often reasons of the kinds that are told were true, when many were held against independent continuations.
