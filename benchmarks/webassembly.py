@@ -29,13 +29,13 @@ SECONDS = 2.0
 BROWSER = os.environ.get("GAMEKIT_BROWSER", "/usr/bin/chromium")
 
 PLAY = """
-const measure = (game, runTask, batches, seconds, clock) => {
+const measure = (game, run, batches, seconds, clock) => {
   const seats = Array(game.players).fill(0), position = game.machine.start().slice();
   const task = { kind: "position", seats, seed: 1, position, size: 256 };
   const round = () => {
     let decisions = 0;
     for (let batch = 0; batch < batches; batch++)
-      runTask(game, { ...task, batch }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
+      run(game, { ...task, batch }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
     return decisions;
   };
   round();
@@ -51,7 +51,8 @@ const measure = (game, runTask, batches, seconds, clock) => {
 IN_NODE = f"""
 import fs from "node:fs";
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
-const {{ gamekit }} = await import(given.web + "/engine.js"), {{ runTask }} = await import(given.web + "/worker_tasks.js");
+const {{ gamekit }} = await import(given.web + "/engine.js");
+const {{ runTask }} = await import(given.web + "/worker_tasks.js");
 gamekit.add(given.pack);
 {PLAY}
 const clock = () => {{ const used = process.cpuUsage(); return (used.user + used.system) / 1e6; }};
@@ -94,7 +95,8 @@ def in_chromium(name: str) -> float:
             f"""async (pack) => {{
               {PLAY}
               gamekit.add(pack);
-              return measure(await gamekit.load(pack.name), runTask, {CHUNKS}, {SECONDS}, () => performance.now() / 1e3);
+              const now = () => performance.now() / 1e3;
+              return measure(await gamekit.load(pack.name), runTask, {CHUNKS}, {SECONDS}, now);
             }}""",
             json.loads(pack_game(name)),
         )

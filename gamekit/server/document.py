@@ -25,6 +25,12 @@ LESSON_POLICY: Final = (
 """Content security policy of lessons: also files beside the page, on a server or a USB stick."""
 
 
+def steps_script() -> str:
+    """Return what leads through the steps of a lesson and keeps answers closed, as a script with names of its own."""
+    modules = bundle.module("site/hidden_answers", "site/lesson_steps")
+    return f"(() => {{\n{modules}\nhideAnswers();\nshowSteps();\n}})();\n"
+
+
 def mark_english() -> str:
     """Return the attribute that marks a part of a page as English; "" on an English page."""
     return "" if language() == ENGLISH else f' lang="{ENGLISH}"'

@@ -24,7 +24,7 @@ from gamekit.core.game import game_names, load
 from gamekit.core.i18n.translation import _, each_language, language, use_language
 from gamekit.lessons.catalog import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
 from gamekit.server import export
-from gamekit.server.document import LESSON_POLICY, SITE
+from gamekit.server.document import LESSON_POLICY, SITE, steps_script
 from gamekit.server.export import SiteFile
 from gamekit.server.handlers import environment
 from gamekit.server.language_negotiation import draw_switch
@@ -40,7 +40,7 @@ LONGEST_LESSON: Final = 900.0
 DURATIONS: Final = (15, 30, 45, 90)
 JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
 """Style sheets of notebooks; a served page has the same."""
-COPIED: Final = ("icon.svg", "hidden_answers.js", "lesson_steps.js", "gallery.js", "gallery.css", "offline.js")
+COPIED: Final = ("icon.svg", "lesson_steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
 WORKER: Final = "sw.js"
 """Address of the service worker; another one would leave visitors of an earlier edition with its files for ever."""
@@ -272,6 +272,7 @@ def list_beside() -> tuple[SiteFile, ...]:
         "lesson.css": lesson_style(),
         "engine.js": write_engine(),
         "lesson.js": page_script(),
+        "lesson_steps.js": steps_script(),
     }
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 

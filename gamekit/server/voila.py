@@ -22,7 +22,7 @@ from nbconvert.preprocessors import Preprocessor
 
 from gamekit.core.i18n.translation import _
 from gamekit.lessons.catalog import NOTEBOOK_ONLY, PACKAGE
-from gamekit.server.document import SITE
+from gamekit.server.document import SITE, steps_script
 from gamekit.server.lesson_renderer import lesson_words, render_html
 from gamekit.web import bundle, font_faces
 from gamekit.web.scripts import read_script
@@ -89,8 +89,7 @@ def style() -> str:
 @cache
 def script() -> str:
     """Return steps, predictions, late widgets and the kernel's end as one script; cached."""
-    files = [SITE / "hidden_answers.js", SITE / "lesson_steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
-    return "\n".join(map(read_script, files))
+    return "\n".join([steps_script(), *(read_script(TEMPLATE / f"{name}.js") for name in ("widgets", "kernel"))])
 
 
 def lay_out(share: Path) -> None:

@@ -17,9 +17,9 @@ STYLES: Final = (COLOURS, WEB / "board/board.css", WEB / "cards/cards.css", WEB 
 
 
 @cache
-def module(name: str) -> str:
+def module(*names: str) -> str:
     """Return the ES module web/`name`.js, such as "table/static_table", behind everything it imports, as one text."""
-    return join_modules(WEB, name)
+    return join_modules(WEB, *names)
 
 
 @cache
