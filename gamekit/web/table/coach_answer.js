@@ -1,4 +1,4 @@
-// The coach as the page shows its answer, and opponents in plain words: easy, steady, strong, best. Their figures come from
+// The coach as the page shows its answer, and opponents in plain words: easy, medium, steady, strong, best. Their figures come from
 // Python (gamekit/lab/levels.py), what they do from the engine.
 import { groupThousands } from "../shared/numbers.js";
 
@@ -59,7 +59,7 @@ export function rateOf(parts, measured, say) {
   return count ? say("table_coach_rate", { count, signs, sizes }) : "";
 }
 
-const LEVELS = ["easy", "steady", "strong", "best"];
+const LEVELS = ["easy", "medium", "steady", "strong", "best"];
 // Who sits opposite somebody who has chosen nothing yet.
 export const FIRST = "easy";
 
