@@ -51,8 +51,8 @@ const measure = (game, run, batches, seconds, clock) => {
 IN_NODE = f"""
 import fs from "node:fs";
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
-const {{ gamekit }} = await import(given.web + "/engine.js");
-const {{ runTask }} = await import(given.web + "/worker_tasks.js");
+const take = (name) => import(`${{given.web}}/${{name}}.js`);
+const [{{ gamekit }}, {{ runTask }}] = [await take("engine"), await take("worker_tasks")];
 gamekit.add(given.pack);
 {PLAY}
 const clock = () => {{ const used = process.cpuUsage(); return (used.user + used.system) / 1e6; }};
@@ -95,8 +95,7 @@ def in_chromium(name: str) -> float:
             f"""async (pack) => {{
               {PLAY}
               gamekit.add(pack);
-              const now = () => performance.now() / 1e3;
-              return measure(await gamekit.load(pack.name), runTask, {CHUNKS}, {SECONDS}, now);
+              return measure(await gamekit.load(pack.name), runTask, {CHUNKS}, {SECONDS}, () => Date.now() / 1e3);
             }}""",
             json.loads(pack_game(name)),
         )

@@ -1,7 +1,6 @@
 """Entry points of a game's rules.wasm, each with its kernel and the kinds of its arguments.
 
-web/engine/machine.js and gamekit/core/machine.py call them by these names; `ENTRIES` there describes the arguments for
-Python.
+web/engine/machine.js and core/machine.py call them by these names; `ENTRIES` there describes the arguments for Python.
 """
 
 from __future__ import annotations
