@@ -49,8 +49,7 @@ const measure = (game, run, batches, seconds, clock) => {
 };
 """
 IN_NODE = f"""
-import fs from "node:fs";
-const given = JSON.parse(fs.readFileSync(0, "utf8"));
+const given = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
 const take = (name) => import(`${{given.web}}/${{name}}.js`);
 const [{{ gamekit }}, {{ runTask }}] = [await take("engine"), await take("worker_tasks")];
 gamekit.add(given.pack);
