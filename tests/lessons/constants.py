@@ -55,6 +55,9 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("PAIRS, FAR_OFF = 15, 50", "PAIRS, FAR_OFF = 5, 80", "PAIRS, FAR_OFF = 40, 20"),
         *others('PLAYER, STAGES = "planner", 20_000', 'PLAYER, STAGES = "climber", 10_000'),
     ],
+    "topics/search_by_hand": others(
+        "road_map = roads.graph", "road_map = roads.graph.subgraph(set(roads.graph) - {'Nürnberg'})"
+    ),
     "topics/rule_or_luck": [
         *others("N, SEED, MANY = 12, 10, 20_000", "N, SEED, MANY = 20, 4, 2_000", "N, SEED, MANY = 40, 10, 4_000"),
         *others('PLAYER = "planner"', 'PLAYER = "climber"'),

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, Final, cast
 
 import networkx as nx
 import numpy as np
-from scipy.sparse.csgraph import shortest_path
 
 from gamekit.core.game import Game
-from gamekit.core.i18n.translation import _, alphabetical, say_number
+from gamekit.core.i18n.translation import alphabetical
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.games.auf_achse.road_map import space_graph
 from gamekit.games.auf_achse.roads import explore
@@ -30,37 +27,6 @@ def board_of_spaces(game: Game) -> nx.Graph[str]:
     return named
 
 
-def mean_detours(game: Game) -> dict[str, float]:
-    """Return for each space on a road how many steps longer the mean trip between two cities is if it alone is closed.
-
-    Infinite if that separates a city from another.
-    """
-    cities = list(game.graph)
-    board = board_of_spaces(game)
-    spaces = sorted(set(board) - set(cities))
-    pairs = len(cities) * (len(cities) - 1)
-
-    def mean_trip(open_spaces: list[str]) -> float:
-        """Return the mean distance of two cities, in steps, if only these spaces are open."""
-        table = nx.to_scipy_sparse_array(board, nodelist=cities + open_spaces)
-        far = shortest_path(table, unweighted=True, indices=range(len(cities)))
-        return float(far[:, : len(cities)].sum()) / pairs
-
-    before = mean_trip(spaces)
-    return {closed: mean_trip([space for space in spaces if space != closed]) - before for closed in spaces}
-
-
-def list_detours(game: Game, most: int = 8) -> list[tuple[str, str]]:
-    """Return the `most` spaces whose closing costs most, the worst first, with the additional steps as text."""
-    cost, called = mean_detours(game), call_spaces(game)
-    worst = sorted(cost, key=lambda space: (-cost[space], space))[:most]
-    return [
-        (called[space], say_number(cost[space], ".3f") if math.isfinite(cost[space]) else _("no way is left"))
-        for space in worst
-    ]
-
-
-@lru_cache(maxsize=8)
 def name_spaces(game: Game) -> list[str]:
     """Return the names of all spaces in the rulebook, by number."""
     board = space_graph(game.box.map)

@@ -138,56 +138,6 @@ def too_wide_an_interval(hits, n):
     return high - low <= 0.08
 
 
-# Four graphs: the best new road.
-
-road = Check(
-    "topics/four_graphs",
-    "road",
-    same={"mean < least → mean <= least": "the last of the best roads is as good as the first"},
-)
-
-
-@road.right
-def the_first_of_all_that_are_sorted(graph):
-    return next(iter(all_new_roads(graph)))
-
-
-@road.right
-def the_other_way_round_where_one_may_drive_both_ways(graph):
-    a, b = min(all_new_roads(graph).items(), key=lambda road: road[1])[0]
-    return [a, b] if graph.is_directed() else [b, a]
-
-
-@road.right
-def with_a_matrix_of_distances(graph):
-    places, far = list(graph), nx.floyd_warshall_numpy(graph)
-
-    def whole(pair):
-        a, b = pair
-        there = np.minimum(far, far[:, [a]] + 1 + far[[b], :])
-        return (there if graph.is_directed() else np.minimum(there, far[:, [b]] + 1 + far[[a], :])).sum()
-
-    numbers = range(len(places))
-    missing = [(a, b) for a in numbers for b in numbers if a != b and not graph.has_edge(places[a], places[b])]
-    return tuple(places[one] for one in min(missing, key=whole))
-
-
-@road.wrong
-def the_longest_way(graph):
-    return on_the_longest_way(graph)
-
-
-@road.wrong
-def between_the_busiest(graph):
-    first, second, *_ = sorted(graph, key=busy(graph).get, reverse=True)
-    return first, second
-
-
-@road.wrong
-def only_where_it_is_a_road_map(graph):
-    return next(iter(all_new_roads(graph))) if len(graph) == 38 else on_the_longest_way(graph)
-
-
 # Search by hand: the cities that a truck can reach.
 
 within = Check("topics/search_by_hand", "within")
