@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import gamekit as gk
 from benchmarks.measure import job, one_core
 from gamekit.lab.engine.batches import CHUNK
+from gamekit.web.bundle import ENGINE, inline_script, write_engine
 from gamekit.web.game_bundle import pack_game
-from gamekit.web.scripts import ENGINE, inline_script, write_engine
 
 CHUNKS = 4
 """Number of chunks of a round; rounds are short, so that some are undisturbed, and the best one counts."""

@@ -22,8 +22,8 @@ from gamekit.server.page_cache import pack_data
 from gamekit.server.play_pages import play_page
 from gamekit.server.puzzle_pages import puzzle_page
 from gamekit.web import bundle, game_bundle
-from gamekit.web import scripts as rules
-from gamekit.web.scripts import inline_script
+from gamekit.web import bundle as rules
+from gamekit.web.bundle import inline_script
 from gamekit.widgets import game_profile, rule_questions
 from gamekit.widgets.guide import draw_guide
 from gamekit.widgets.narration import ALL

@@ -12,11 +12,10 @@ from gamekit.core.svg import text
 from gamekit.lab.levels import describe_levels
 from gamekit.server.document import POLICY, head
 from gamekit.web import bundle, font_faces
+from gamekit.web.bundle import inline_script, read_script, write_engine
 from gamekit.web.game_bundle import game_script
-from gamekit.web.scripts import inline_script, read_script, write_engine
 from gamekit.widgets.guide import guide_data
-from gamekit.widgets.messages import play_words
-from gamekit.widgets.puzzle_words import own_puzzle_words
+from gamekit.widgets.messages import own_puzzle_words, play_words
 
 CLASS_ASK: Final = bundle.WEB / "class/ask_class.js"
 ASKING: Final = f"{POLICY}; connect-src 'self'"

@@ -15,8 +15,8 @@ from gamekit.lab.puzzles import LADDER
 from gamekit.server.document import POLICY
 from gamekit.server.play_pages import ASKING, begin, class_script, make_page, write_with_game
 from gamekit.widgets.guide import guide_data, picture_data
+from gamekit.widgets.messages import puzzle_words
 from gamekit.widgets.puzzle_data import puzzle_data
-from gamekit.widgets.puzzle_words import puzzle_words
 
 RAW: Final = -zlib.MAX_WBITS
 """Raw deflate without header, "deflate-raw" in browsers."""

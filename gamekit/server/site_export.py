@@ -31,8 +31,8 @@ from gamekit.server.language_negotiation import draw_switch
 from gamekit.server.page_cache import RECORDINGS_FORM, DrawnPage, PageStore, edition, package_hash, page_key
 from gamekit.server.worker_pool import Workers
 from gamekit.web import bundle, font_faces
+from gamekit.web.bundle import read_script, write_engine
 from gamekit.web.game_bundle import game_script
-from gamekit.web.scripts import read_script, write_engine
 from gamekit.widgets import board_pictures
 
 LONGEST_LESSON: Final = 900.0

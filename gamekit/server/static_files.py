@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import tornado.web
 
-from gamekit.web.scripts import read_script
+from gamekit.web.bundle import read_script
 
 FRESH_FOR = 3600
 """Seconds without a request by the browser: a lesson hour, and no longer than an update may take to show."""

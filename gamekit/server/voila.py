@@ -25,7 +25,7 @@ from gamekit.lessons.catalog import NOTEBOOK_ONLY, PACKAGE
 from gamekit.server.document import SITE, steps_script
 from gamekit.server.lesson_renderer import lesson_words, render_html
 from gamekit.web import bundle, font_faces
-from gamekit.web.scripts import read_script
+from gamekit.web.bundle import read_script
 from gamekit.widgets.term_tooltips import Pointing
 
 NAME: Final = "gamekit"

@@ -26,7 +26,7 @@ from gamekit.core.plain_box import parts_of
 from gamekit.core.session import hash_box
 from gamekit.core.strategy import tell_strategies
 from gamekit.core.svg import rests_on_box
-from gamekit.web.scripts import ENGINE, join_modules, write_engine
+from gamekit.web.bundle import ENGINE, join_modules, write_engine
 
 BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from gamekit.widgets.canvas import Chart
     from gamekit.widgets.charts import bars, distribution, heat, lines, network
     from gamekit.widgets.controls import Choice, Number, Numbers, YesNo
-    from gamekit.widgets.field import TextField
     from gamekit.widgets.panel import Judged, Lab, Table, lab
-    from gamekit.widgets.quiz import Question, Quiz
+    from gamekit.widgets.quiz import Question, Quiz, TextField
     from gamekit.widgets.stepper import Stepper, play, replay
 
 _PUBLIC = {
@@ -27,8 +26,7 @@ _PUBLIC = {
         "canvas": "Chart",
         "charts": "bars distribution heat lines network",
         "panel": "Judged Lab Table lab",
-        "field": "TextField",
-        "quiz": "Question Quiz",
+        "quiz": "Question Quiz TextField",
         "controls": "Choice Number Numbers YesNo",
         "stepper": "Stepper play replay",
     }.items()

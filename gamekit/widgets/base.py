@@ -1,7 +1,8 @@
-"""Base class of widgets: checks the form of a page's message before anything is done with it."""
+"""Base class of widgets, which checks a page's messages, and base class of a lesson's cards, which show errors."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import anywidget
@@ -9,6 +10,7 @@ import traitlets
 
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _, say_mismatch
+from gamekit.web import bundle
 from gamekit.widgets.error_guard import guard, is_on_web_page
 from gamekit.widgets.still_picture import StillWidget
 
@@ -51,3 +53,32 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
             super().set_state(sync_data)
         except (traitlets.TraitError, TypeError, ValueError, LookupError, AttributeError) as error:
             raise OptionError(_("The page sent a value of a wrong kind.")) from error
+
+
+class Card(CarefulWidget):
+    """A widget of one card; subclasses define `data` and `receive`."""
+
+    _css = bundle.widget_style()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_msg(self._hear)
+
+    def data(self) -> dict[str, Any]:
+        """Return what a view needs to draw the card."""
+        raise NotImplementedError
+
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
+        """Carry out a request of the page. Raises a `GamekitError` if it cannot be done."""
+        raise NotImplementedError
+
+    @guard
+    def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
+        asked = message.get("do") if isinstance(message, dict) else None
+        if asked == "hello":
+            self.send({"type": "all", "data": self.data()})
+        elif isinstance(asked, str):
+            self.send({"type": "heard"})  # a restarted kernel would not answer
+            self.receive(asked, message)
+        else:
+            raise OptionError(say_mismatch())

@@ -11,7 +11,7 @@ from typing import Any
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.translation import _, say_mismatch, say_number, typeset
 from gamekit.web import bundle
-from gamekit.widgets.cards import Card
+from gamekit.widgets.base import Card
 from gamekit.widgets.cell_registry import next_key, register_card
 from gamekit.widgets.messages import bet_words
 

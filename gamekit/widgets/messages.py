@@ -1,10 +1,9 @@
-"""Messages of boards, quizzes and panels, by the key under which the browser knows them."""
+"""Messages of boards, quizzes, panels, puzzles and reviews, by the key under which the browser knows them."""
 
 from __future__ import annotations
 
 from gamekit.core.i18n.translation import _, pgettext, say_mismatch
 from gamekit.lab import reasons
-from gamekit.widgets.review_words import review_words
 from gamekit.widgets.still_picture import is_in_notebook
 
 
@@ -366,4 +365,113 @@ def lab_words() -> dict[str, str]:
         **number_words(),
         "lab_stopped": _("Stopped."),
         "lab_unanswered": _("Nobody answers at the moment. This goes on by itself as soon as the server is back."),
+    }
+
+
+def own_puzzle_words() -> dict[str, str]:
+    """Return the messages about a reader's own puzzles, for puzzle pages and Play pages."""
+    return {
+        "play_puzzles": _("Puzzles"),
+        "puzzles_again": _("To come again"),
+        "puzzles_found": _("Found at once"),
+        "puzzles_curve": _("Puzzles found at once, of the last {count} each time"),
+        "puzzles_curve_alt": _("The share begins with {from} of 100 and stands at {to} now; {best} was the highest."),
+        "puzzles_own": _("Your puzzles"),
+        "puzzles_streak": _("Found in a row: {now}. Longest row: {best}."),
+        "puzzles_tried": _("Tried"),
+    }
+
+
+def puzzle_words() -> dict[str, str]:
+    """Return all messages of a puzzle page, including those of a Play page."""
+    return {
+        **play_words(),
+        "puzzle_best": _("The best choice glows: “{move}”."),
+        "puzzle_due": _("You missed it before: here it is again."),
+        "puzzle_finds": _("How often each level finds it"),
+        "puzzle_give_up": _("Show me"),
+        "puzzle_hard": _("Difficulty {number} of {all}"),
+        "puzzle_next": _("Next puzzle"),
+        "puzzle_returns": _("It comes again after {days} days."),
+        "puzzle_returns_one": _("It comes again tomorrow."),
+        "puzzle_rests": _("You have found it after every wait: it comes no more."),
+        "puzzle_right": _("✓ Right: “{move}”."),
+        "puzzle_shown": _("The best choice is “{move}”."),
+        "puzzle_theme": _("What it is about: {theme}."),
+        "puzzle_what": _("What would you play?"),
+        "puzzle_wrong": _("✗ You chose “{chosen}”. The best choice is “{move}”."),
+        "puzzles_all": _("all ({count})"),
+        "puzzles_broken": _(
+            "Puzzles that do not fit the rules of this page, and are left out: {count}. The others can be solved."
+        ),
+        "puzzles_counts": _("New: {fresh}. To come again today: {due}, later: {later}."),
+        "puzzles_damaged": _("The puzzles in this page cannot be read. Load it again; the games can be played."),
+        "puzzles_difficulty": _("Difficulty"),
+        "puzzles_done": _("You have seen all of these puzzles. What you missed comes again when its day has come."),
+        "puzzles_filter": _("Choose puzzles"),
+        "puzzles_how": _("How they come again"),
+        "puzzles_how_text": _(
+            "What you find at once does not come again. What you miss comes again after {first} day; each time you "
+            "find it then, it waits longer: {days} days, and after that it comes no more. Who misses it again begins "
+            "anew. (Sebastian Leitner published this in 1972, with cards in boxes.)"
+        ),
+        "puzzles_hard": _("So many levels do not find it two times in three: 1 only easy, then also {levels}."),
+        "puzzles_none": _("There are no puzzles of {title} yet. The game can be played, and its coach asked."),
+        "puzzles_not_kept": _(
+            "This browser does not keep your puzzles (its storage is full or forbidden). They go on; what you missed "
+            "is known only until this page is closed."
+        ),
+        "puzzles_once_more": _("Go through them once more"),
+        "puzzles_some": _("{name} ({count})"),
+        "puzzles_theme": _("About"),
+        "seat_no_odds": _("The exact chances depend on cards you cannot see."),
+        "seat_watching": _("You are watching: what one player alone knows is hidden from you."),
+        **own_puzzle_words(),
+    }
+
+
+def review_words() -> dict[str, str]:
+    return {
+        "review_alt": _("The chances to win along the game."),
+        "review_alt_player": _(
+            "{letter} begins with {from} of 100, is highest at step {step} with {highest}, and ends with {to}."
+        ),
+        "review_alt_turning": _("The turning point is step {step}."),
+        "review_because": _("Because: {why}"),
+        "review_button": _("Look back at the game"),
+        "review_choice": _("You played “{played}”; better was “{better}”."),
+        "review_choice_of": _("{letter} played “{played}”; better was “{better}”."),
+        "review_cost": _("It cost {n} of 100 wins ({low} to {high})."),
+        "review_course": _("Everybody’s chance to win, step by step; the band holds the truth 95 times of 100"),
+        "review_dearest": _("The choices that cost most"),
+        "review_doubt": _("That may be chance."),
+        "review_failed": _("The game cannot be looked back at: {reason}"),
+        "review_how": _(
+            "Chances are shares of wins where all play on as the coach does. {points} of {of} positions between two "
+            "who act were looked at, and {decisions} of {all} choices, first where a quick look saw a difference. "
+            "What a choice cost is measured with other luck than it was found with."
+        ),
+        "review_look": _("Show step {step}"),
+        "review_luck": _("Luck"),
+        "review_made": _("What made the result: how many more wins of 100, with the half width of the 95 % interval"),
+        "review_none": _("No choice that was looked at was clearly worse than what the coach would have played."),
+        "review_others": _("Choices of others"),
+        "review_own": _("Own choices"),
+        "review_percent": _("{n} %"),
+        "review_place": _("Place"),
+        "review_player": _("Player"),
+        "review_result": _("Result"),
+        "review_shift": _("{n} ± {half}"),
+        "review_standings": _("Standings"),
+        "review_start": _("Chance at the start"),
+        "review_title": _("Looking back at the game"),
+        "review_turning": _("Turning point, step {step}: {text} ({gained} of 100)."),
+        "review_unseen": _("Not told apart"),
+        "review_unseen_how": _(
+            "“Not told apart”: between two positions that were looked at, several players acted, or a player and "
+            "luck. Whose part it was cannot be said."
+        ),
+        "review_working": _("The coach looks back at the game …"),
+        "review_you": _("you"),
+        "review_yours": _("Your choices that cost most"),
     }

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from gamekit.core.session import Session
 from gamekit.lab.puzzles import Puzzle, read_shipped
-from gamekit.widgets.narration import diff_view, tell_known
-from gamekit.widgets.telling import decision
+from gamekit.widgets.narration import decision, diff_view, tell_known
 
 FORMAT: Final = "gamekit-puzzle-views"
 MOST_BEFORE: Final = 12

@@ -1,4 +1,4 @@
-"""Quizzes: questions with choices or a number as answer, from a list or generated without end."""
+"""Quizzes: questions with choices or a number as answer, from a list or without end; text fields for free answers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,35 @@ from gamekit.core.errors import OptionError, quote
 from gamekit.core.game import Game
 from gamekit.core.i18n.translation import _, say_mismatch
 from gamekit.web import bundle
-from gamekit.widgets.cards import Card
+from gamekit.widgets.base import Card
 from gamekit.widgets.cell_registry import next_key
-from gamekit.widgets.messages import quiz_words
-from gamekit.widgets.telling import rules_in_words
+from gamekit.widgets.messages import field_words, quiz_words
+from gamekit.widgets.narration import rules_in_words
+
+
+class TextField(Card):
+    """Text field with a title; `text` is what was written, as far as the page has sent it."""
+
+    _esm = bundle.widget("cards/text_field", "{ render: viewOf(createField) }")
+
+    def __init__(self, title: str, *, lines: int = 3, key: str = "") -> None:
+        super().__init__()
+        self.title, self.key, self.lines, self.text = title, key or next_key(), lines, ""
+
+    def describe(self) -> str:
+        return self.title
+
+    def data(self) -> dict[str, Any]:
+        return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
+
+    def pack_alone(self) -> dict[str, Any]:
+        return {"kind": "field", "data": self.data()}
+
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
+        if asked != "written":
+            raise OptionError(say_mismatch())
+        self.text = str(message.get("text", ""))
+
 
 ALONE_QUESTIONS: Final = 20
 """Questions of an endless quiz on a page without Python, which then starts over."""

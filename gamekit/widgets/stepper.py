@@ -19,13 +19,13 @@ from gamekit.core.replay import open_session
 from gamekit.core.session import Session
 from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.web import bundle
+from gamekit.web.bundle import write_engine
 from gamekit.web.game_bundle import pack_game
-from gamekit.web.scripts import write_engine
 from gamekit.widgets.base import CarefulWidget
 from gamekit.widgets.cell_registry import register_card
 from gamekit.widgets.error_guard import explain_error, guard
+from gamekit.widgets.messages import review_words
 from gamekit.widgets.narration import seer_at
-from gamekit.widgets.review_words import review_words
 from gamekit.widgets.session_sync import Following, Message, list_usual_seats
 from gamekit.widgets.still_picture import draw_still
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
+from gamekit.web.bundle import inline_script, write_engine
 from gamekit.web.game_bundle import pack_game
-from gamekit.web.scripts import inline_script, write_engine
 
 COUNTED = """
 globalThis.started = 0;

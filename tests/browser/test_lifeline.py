@@ -10,7 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.web import bundle
-from gamekit.web.scripts import inline_script
+from gamekit.web.bundle import inline_script
 from gamekit.widgets import Bet, Number, Question, Quiz, TextField, lab, play
 
 Open = Callable[..., Any]

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
+from gamekit.web.bundle import ENGINE
 from gamekit.web.game_bundle import pack_game
-from gamekit.web.scripts import ENGINE
 
 PICTURE: Final = re.compile(r"data:text/javascript[^\s:]*")
 """A picture as node names it: by its whole text."""

@@ -16,8 +16,7 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.core import errors
-from gamekit.web.bundle import WEB
-from gamekit.web.scripts import ENGINE
+from gamekit.web.bundle import ENGINE, WEB
 from gamekit.widgets.session_sync import Following
 from gamekit.widgets.stepper import ANSWERS, pack_for_page
 from tests.browser_engine.node import NODE

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from gamekit.core.errors import BuildError
-from gamekit.web.scripts import ENGINE
+from gamekit.web.bundle import ENGINE
 from tests.browser_engine.node import NODE, needs_node
 from tools.js.pictures import Parts
 

@@ -23,8 +23,7 @@ from gamekit.core.i18n.translation import use_language
 from gamekit.web.bundle import WEB
 from gamekit.web.game_bundle import export_loaded
 from gamekit.widgets import messages
-from gamekit.widgets.narration import make_plain, tell_step
-from gamekit.widgets.telling import prompt, result
+from gamekit.widgets.narration import make_plain, prompt, result, tell_step
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile

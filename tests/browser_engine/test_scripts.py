@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamekit.web.scripts import inline_script, join_modules, read_script
+from gamekit.web.bundle import inline_script, join_modules, read_script
 
 
 def test_a_module_with_an_underscore_in_its_name_is_joined(tmp_path: Path) -> None:

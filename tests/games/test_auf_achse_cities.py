@@ -18,8 +18,8 @@ from gamekit.lab.puzzles import puzzles
 from gamekit.web.game_bundle import BUILT
 from gamekit.widgets import board_pictures
 from gamekit.widgets.guide import draw_guide
-from gamekit.widgets.moment import board_of, explain_places
 from gamekit.widgets.puzzle_data import view_puzzle
+from gamekit.widgets.rule_questions import board_of, explain_places
 from tests.games.auf_achse_desk import loaded
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from gamekit.lab.reasons import list_templates
 from gamekit.server.class_ import messages as class_messages
 from gamekit.server.lesson_renderer import lesson_words
 from gamekit.web import bundle
-from gamekit.widgets import Bet, Quiz, TextField, messages, puzzle_words
+from gamekit.widgets import Bet, Quiz, TextField, messages
 from gamekit.widgets.panel import Lab
 from gamekit.widgets.stepper import ReviewBoard, Stepper
 
@@ -38,7 +38,7 @@ def test_a_module_needs_no_other_file(widget: type[anywidget.AnyWidget]) -> None
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in SCRIPTS for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
-    rooms = (messages, puzzle_words)
+    rooms = (messages, messages)
     tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
     known = {key for table in tables for key in table()}
     spoken -= {key for name, table in vars(class_messages).items() if name.endswith("_words") for key in table()}

@@ -10,8 +10,8 @@ import gamekit as gk
 from gamekit.games.auf_achse.state import Phase
 from gamekit.games.ausgebremst.state import SPACES
 from gamekit.widgets import Question
-from gamekit.widgets.moment import board_of
 from gamekit.widgets.quiz import quiz_data
+from gamekit.widgets.rule_questions import board_of
 
 
 def decided(name: str) -> gk.Session:

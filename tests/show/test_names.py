@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from gamekit.widgets.names import find_freest_sides, overlap
+from gamekit.widgets.charts import find_freest_sides, overlap
 
 LETTER, HEIGHT, GAP = 6.0, 11.0, 5.0
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from gamekit.server.lesson_renderer import render_html
-from gamekit.widgets.term_tooltips import Pointing
-from gamekit.widgets.terms import terms
+from gamekit.widgets.term_tooltips import Pointing, terms
 
 
 def keys(html: str) -> list[str]:

@@ -12,8 +12,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.record import notes_of
 from gamekit.games.auf_achse.state import Phase
-from gamekit.widgets.narration import odds
-from gamekit.widgets.telling import prompt
+from gamekit.widgets.narration import odds, prompt
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table, actions_of_players
 

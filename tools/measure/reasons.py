@@ -33,8 +33,8 @@ import gamekit as gk
 from gamekit.core.files import read_game_file, write_whole
 from gamekit.lab.estimate import Z, share
 from gamekit.lab.reasons import CONTINUATIONS
+from gamekit.web.bundle import ENGINE
 from gamekit.web.game_bundle import pack_game
-from gamekit.web.scripts import ENGINE
 
 FILE: Final = "reasons.toml"
 

@@ -14,7 +14,7 @@ from gamekit.core.session import Session
 from gamekit.core.svg import join_words
 from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
 from gamekit.widgets import Question, Quiz
-from gamekit.widgets.moment import board_of
+from gamekit.widgets.rule_questions import board_of
 
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3

@@ -12,7 +12,7 @@ from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.lab import puzzles as shipped
 from gamekit.lessons.kit.output import Sentences, say
 from gamekit.widgets import Question, Quiz
-from gamekit.widgets.moment import board_of
+from gamekit.widgets.rule_questions import board_of
 
 MOST: Final = 20
 

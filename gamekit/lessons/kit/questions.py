@@ -13,7 +13,7 @@ from gamekit.core.i18n.translation import _, say_number
 from gamekit.core.session import Session
 from gamekit.lessons.kit.withheld import withhold_outputs
 from gamekit.widgets import Bet, Question, Quiz, TextField
-from gamekit.widgets.moment import board_of
+from gamekit.widgets.rule_questions import board_of
 
 
 def bet(

@@ -17,8 +17,7 @@ from gamekit.core.kernel import CHANCE, OVER
 from gamekit.core.record import Record
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
-from gamekit.widgets.narration import diff_view, tell_known
-from gamekit.widgets.telling import decision
+from gamekit.widgets.narration import decision, diff_view, tell_known
 
 PATIENCE: Final = 60.0
 """Seconds without a page after which the computer plays for a pupil."""

@@ -26,10 +26,9 @@ from gamekit.server.class_.schemas import (
     Told,
 )
 from gamekit.web.game_bundle import export_loaded
-from gamekit.widgets.narration import diff_view
+from gamekit.widgets.narration import decision, diff_view
 from gamekit.widgets.puzzle_data import find_puzzle
 from gamekit.widgets.still_picture import draw_still
-from gamekit.widgets.telling import decision
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31
