@@ -11,6 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.files import parse_json, write_whole
 from gamekit.core.replay import parse_replay
+from gamekit.core.session import replay_text
 from tests.browser_engine.node import ask, needs_node
 
 GOOD = '{"format": "gamekit-replay",\n "seed": 7, "steps": []}'
@@ -59,6 +60,13 @@ tell(found);
         with pytest.raises(gk.ReplayError) as refused:
             parse_replay(texts[name])
         assert (error, sentence) == ("ReplayError", str(refused.value)), name
+
+
+@needs_node
+def test_the_browser_keeps_every_digit_of_a_large_seed() -> None:
+    seed = 2**62 + 1  # a number of JavaScript has 53 bits
+    text = replay_text(gk.load("pig", players=2).session(seed))
+    assert ask("tell(String((await gamekit.open(given.text)).seed));", "pig", text=text) == str(seed)
 
 
 def test_what_is_sound_is_read_as_json_reads_it() -> None:

@@ -498,6 +498,7 @@ def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
         page = Page()
         page.size = len(gk.load("kartenspiel", 2).start().tobytes())
         await tables.listen(page, first, ben.id)
+        await tables.hear(page, '{"do": "sit", "seat": 1}')
         with pytest.raises(TableError, match="opened"):
             await tables.close_table(first, ben.id)
         await tables.close_table(first.lower(), None)

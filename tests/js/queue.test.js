@@ -56,6 +56,14 @@ test("a bet of a second vote does not take the place of the first one that waits
   assert.deepEqual(delivered, [1, 2]);
 });
 
+test("what the server has of one card is known beside what it has of others", async () => {
+  const { queue } = opened();
+  queue.put(bet(1));
+  queue.put(bet(2, { key: "b2" }));
+  await settled(queue);
+  assert.deepEqual([queue.last("pig", "b1")?.value, queue.last("pig", "b2")?.value], [1, 2]);
+});
+
 test("what the server refuses is not sent again, and its card says why", async () => {
   const { queue, delivered, heard } = opened("too late");
   queue.put(bet(1));

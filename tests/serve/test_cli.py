@@ -17,7 +17,7 @@ import pytest
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import catalog, lesson_copies
 from gamekit.lessons.lesson_copies import COPY, copy_lessons
-from gamekit.server import cli
+from gamekit.server import app, cli
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import LONGEST_START, PATIENCE, Server, lesson
 
@@ -62,6 +62,21 @@ def test_a_wrong_option_is_refused_in_one_sentence(arguments: tuple[str, ...], r
     assert said.returncode != 0
     assert reason in said.stderr
     assert "Traceback" not in said.stderr
+
+
+def test_a_class_begins_in_a_folder_without_a_first_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson(tmp_path / "mine.ipynb", "# Mine")
+    begun = []
+
+    def begin(settings: app.ServerSettings) -> None:
+        begun.append(settings.lesson)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "LessonServer", begin)
+    chosen = cli.make_parser().parse_args(["serve", "--class", "30", "--notebooks", str(tmp_path)])
+    with pytest.raises(KeyboardInterrupt):
+        cli.run_serve(chosen)
+    assert begun == [""]
 
 
 def patiently(address: str) -> Any:
