@@ -1,7 +1,7 @@
 // What a browser keeps of somebody's own playing, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Own, resultsOf } from "../../gamekit/web/play/local_history.js";
+import { LocalHistory, resultsOf } from "../../gamekit/web/play/local_history.js";
 import { shelf } from "./shelf.js";
 
 const game = (id, win, others = ["Strong"]) => ({
@@ -17,7 +17,7 @@ const game = (id, win, others = ["Strong"]) => ({
 
 test("each part is kept beside the others, taken away as one text and deleted at once", () => {
   const store = shelf(),
-    own = new Own(store);
+    own = new LocalHistory(store);
   assert.ok(own.keep("puzzles", { streak: 3 }));
   assert.ok(own.count(game("a", 1)));
   assert.deepEqual(own.part("puzzles"), { streak: 3 });
@@ -30,7 +30,7 @@ test("each part is kept beside the others, taken away as one text and deleted at
 });
 
 test("a game counts once, as it ended first", () => {
-  const own = new Own(shelf());
+  const own = new LocalHistory(shelf());
   for (const win of [0, 1]) own.count(game("same", win));
   assert.deepEqual(
     own.games().map(({ win }) => win),
@@ -39,9 +39,9 @@ test("a game counts once, as it ended first", () => {
 });
 
 test("a full, missing or damaged store loses nothing else and says so", () => {
-  const full = new Own(shelf({ letters: 10 }));
+  const full = new LocalHistory(shelf({ letters: 10 }));
   assert.equal(full.count(game("a", 1)), false);
-  const none = new Own(null);
+  const none = new LocalHistory(null);
   assert.equal(none.keep("games", []), false);
   none.forget();
   for (const text of [
@@ -53,8 +53,8 @@ test("a full, missing or damaged store loses nothing else and says so", () => {
   ]) {
     const store = shelf();
     store.kept.set("gamekit:own", text);
-    assert.deepEqual(new Own(store).games(), [], text);
-    assert.ok(new Own(store).count(game("b", 1)), text);
+    assert.deepEqual(new LocalHistory(store).games(), [], text);
+    assert.ok(new LocalHistory(store).count(game("b", 1)), text);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Own } from "../../gamekit/web/play/local_history.js";
+import { LocalHistory } from "../../gamekit/web/play/local_history.js";
 import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/web/play/leitner_box.js";
 import { openPuzzles, unpackPuzzles } from "../../gamekit/web/play/puzzle_set.js";
 import { shelf } from "./shelf.js";
@@ -12,7 +12,7 @@ const noon = new Date(2026, 4, 5, 12).getTime();
 
 function boxAt(store = shelf()) {
   const clock = { days: 0 };
-  const box = new PuzzleBox(new Own(store), "pig", "Pig", () => new Date(noon + clock.days * DAY));
+  const box = new PuzzleBox(new LocalHistory(store), "pig", "Pig", () => new Date(noon + clock.days * DAY));
   return { box, clock, store };
 }
 
@@ -90,11 +90,11 @@ test("a row grows with what is found, ends with what is missed, and its longest 
 
 test("two pages of one browser do not lose each other's answers, and other parts stay", () => {
   const store = shelf();
-  new Own(store).keep("games", [1]);
+  new LocalHistory(store).keep("games", [1]);
   boxAt(store).box.answer("a", true);
   boxAt(store).box.answer("b", false);
-  assert.deepEqual(Object.keys(new Own(store).part("puzzles").games.pig), ["a", "b"]);
-  assert.deepEqual(new Own(store).part("games"), [1]);
+  assert.deepEqual(Object.keys(new LocalHistory(store).part("puzzles").games.pig), ["a", "b"]);
+  assert.deepEqual(new LocalHistory(store).part("games"), [1]);
 });
 
 test("a full store says so, and the page still knows what was missed", () => {

@@ -6,7 +6,7 @@ import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/sha
 import { textOf } from "../../gamekit/web/shared/files.js";
 import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
 import { Memory } from "../../gamekit/web/shared/storage.js";
-import { Wire } from "../../gamekit/web/table/kernel_link.js";
+import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";
 import { shelf } from "./shelf.js";
 
@@ -118,7 +118,7 @@ test("a kernel that has done with a message and said nothing is another one", ()
 test("answers reach who asked, by their number, and errors as such", async () => {
   const model = kernel(),
     heard = [],
-    wire = new Wire(model, (message) => heard.push(message.type));
+    wire = new KernelLink(model, (message) => heard.push(message.type));
   const [one, other] = [wire.ask({ do: "make" }), wire.ask({ do: "make" })];
   const [first, second] = model.sent.map(({ message }) => message.number);
   model.tell("msg:custom", { type: "answer", number: second, value: 2 });
@@ -131,7 +131,7 @@ test("answers reach who asked, by their number, and errors as such", async () =>
 
 test("choices alone are given up, and where the game stands is told once", async () => {
   const model = kernel(),
-    wire = new Wire(model, () => {});
+    wire = new KernelLink(model, () => {});
   const choice = wire.choose(1, {});
   assert.equal(wire.choosing, 1);
   wire.giveUp();

@@ -4,7 +4,7 @@ import { coachTable } from "./panel_contents.js";
 
 /** @import { Answer, Child, Message, Say } from "../shared/types" */
 
-export class CoachBox {
+export class CoachPanel {
   busy = false;
   /** @type {Child[]} */
   rows = [];

@@ -7,7 +7,7 @@ import { pattern } from "./board.js";
 /** @import { Piece, Rule, Say } from "../shared/types" */
 /** @import { Board } from "./board.js" */
 
-export class Explained {
+export class Explanations {
   shown = -1;
 
   /** @param {{say: Say, pieces: Piece[], rules: Record<string, Rule>, board: Board}} given */

@@ -3,7 +3,7 @@ import { button, labelField, make, panel, replace, select } from "../shared/dom.
 import { upload } from "../shared/files.js";
 import { SidePanels } from "./side_panels.js";
 import { Board } from "./board.js";
-import { Explained } from "./explanations.js";
+import { Explanations } from "./explanations.js";
 import { HowTo } from "./how_to_play.js";
 import { Moments } from "./playback.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panel_contents.js";
@@ -36,7 +36,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   board.node.addEventListener("click", () => acts.press());
   const turn = new Turn({ say, players: data.players, acts, extras });
   const time = transport({ say, acts, remote });
-  const beside = new SidePanels({ data, say, acts, look });
+  const sidePanels = new SidePanels({ data, say, acts, look });
   const whyNot = whyNotPanel(say, acts);
   const spoken = new SpokenLines({ say, rules: data.rules });
   const see =
@@ -54,10 +54,10 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     onchange: () => sounds.choose(audible.checked),
   });
   const side = [
-    beside.chancePanel,
-    panel(say("why_title"), { open: true }, beside.why.node),
-    beside.coach.node,
-    panel(say("log"), { open: window.innerWidth >= WIDE_PX }, beside.lines, beside.log.node),
+    sidePanels.chancePanel,
+    panel(say("why_title"), { open: true }, sidePanels.why.node),
+    sidePanels.coach.node,
+    panel(say("log"), { open: window.innerWidth >= WIDE_PX }, sidePanels.lines, sidePanels.log.node),
     whyNot.node,
     !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
     !plain && filesPanel(data, say, acts),
@@ -74,7 +74,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const under = make("div", "gk-under", turn.moves, board.zooms);
   const wide = window.innerWidth >= WIDE_PX;
   const guide = extras.guide?.node;
-  const explained = extras.pieces && new Explained({ say, pieces: extras.pieces, rules: data.rules, board }).node;
+  const explained = extras.pieces && new Explanations({ say, pieces: extras.pieces, rules: data.rules, board }).node;
   const left = make(
     "div",
     "gk-left",
@@ -101,7 +101,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   root.setAttribute("aria-label", data.title);
   // A page that is all about one game hears its keys wherever they are pressed.
   (plain ? document : root).onkeydown = (event) => acts.key(event);
-  return { board, moments, turn, transport: time, beside, whyNot, spoken, sounds, howTo };
+  return { board, moments, turn, transport: time, sidePanels, whyNot, spoken, sounds, howTo };
 }
 
 /** @param {Say} say @param {Acts} acts */

@@ -84,9 +84,9 @@ export class Player {
     this.preview = null;
     this.parts.sounds.begin(this.last);
     this.parts.board.mount(data.scene);
-    this.parts.beside.fill();
+    this.parts.sidePanels.fill();
     this.refresh({ animate: false });
-    this.parts.beside.paint();
+    this.parts.sidePanels.paint();
     if (data.notice) this.tell(data.notice);
     this.keep();
     if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
@@ -164,9 +164,9 @@ export class Player {
       why: () => this.refuse(message),
       moves: () => this.parts.whyNot.fill(message.moves),
       how: () => this.parts.howTo?.fill(message),
-      chances: () => this.parts.beside.why.fill(message),
-      coach: () => this.parts.beside.coach.answer(message),
-      progress: () => this.parts.beside.coach.progress(message),
+      chances: () => this.parts.sidePanels.why.fill(message),
+      coach: () => this.parts.sidePanels.coach.answer(message),
+      progress: () => this.parts.sidePanels.coach.progress(message),
       file: () => download(message.name, message.text),
       put: () => this.put(message.text),
       settings: () => Object.assign(this.data, message.settings) && this.keep(),
@@ -192,9 +192,9 @@ export class Player {
     if (!film.has(this.viewer)) this.viewer = Object.keys(message.views)[0];
     this.parts.spoken.refuse(null);
     this.card = null;
-    this.parts.beside.coach.forget();
+    this.parts.sidePanels.coach.forget();
     this.tell("");
-    this.parts.beside.change(message.cut);
+    this.parts.sidePanels.change(message.cut);
     this.keep();
     const from = this.missed ?? message.cut;
     const fresh = this.last - from;
@@ -221,7 +221,7 @@ export class Player {
     this.film.put(viewer, view);
     this.viewer = viewer;
     this.data.viewer = viewer;
-    this.parts.beside.fill();
+    this.parts.sidePanels.fill();
     this.cursor = Math.min(this.cursor, this.last);
     this.refresh({ animate: false });
     this.keep();
@@ -373,7 +373,7 @@ export class Player {
     // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
     const onBoard = byKey && places && !now.chance && parts.board.focus();
     if (byKey && !onBoard && !parts.turn.focus()) parts.turn.moves.focus({ preventScroll: true });
-    parts.beside.follow();
+    parts.sidePanels.follow();
   }
 
   /** @param {string} text */
@@ -384,14 +384,14 @@ export class Player {
   /** @param {string} text @param {?string} [rule] */
   tell(text, rule = null) {
     this.parts.spoken.tell(text, rule);
-    if (text) this.parts.beside.coach.fail();
+    if (text) this.parts.sidePanels.coach.fail();
   }
 
   keep() {
     const { record, actions, origin, seats, opponents, chance_acts, viewer } = this.data;
     if (!origin) return;
     const snapshot = { origin, record, actions, seats, opponents, chance_acts, viewer };
-    if (this.extras.kept) this.extras.kept(snapshot);
+    if (this.extras.save) this.extras.save(snapshot);
     else this.memory.keep(snapshot);
   }
 }

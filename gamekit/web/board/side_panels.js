@@ -1,9 +1,9 @@
 // What lies beside the board: why, log, chance, coach, lines of play. It follows when the move itself has been painted.
 import { labelField, make, awaitPaint, panel, replace, select } from "../shared/dom.js";
-import { CoachBox } from "./coach_panel.js";
+import { CoachPanel } from "./coach_panel.js";
 import { Log } from "./log.js";
 import { chanceBody } from "./panel_contents.js";
-import { WhyBox } from "./why_panel.js";
+import { WhyPanel } from "./why_panel.js";
 
 /** @import { Acts, GameData, Say, Step } from "../shared/types" */
 
@@ -31,8 +31,12 @@ export class SidePanels {
     this.acts = acts;
     this.look = look;
     this.log = new Log({ say, players, go: (step) => acts.goto(step), preview: (step) => acts.hover(step) });
-    this.why = new WhyBox({ say, rules, players, ask: (step) => acts.send({ do: "chances", step }) });
-    this.coach = new CoachBox({ say, send: (message) => acts.send(message), announce: (text) => acts.announce(text) });
+    this.why = new WhyPanel({ say, rules, players, ask: (step) => acts.send({ do: "chances", step }) });
+    this.coach = new CoachPanel({
+      say,
+      send: (message) => acts.send(message),
+      announce: (text) => acts.announce(text),
+    });
     this.coach.node.hidden = !data.coach;
     this.chances = make("div", {});
     this.chancePanel = panel(say("chance_title"), { open: true, hidden: true }, this.chances);

@@ -4,7 +4,7 @@ import { distribution, whyPanel } from "./panel_contents.js";
 
 /** @import { Answer, Rule, Say, Seat, Step } from "../shared/types" */
 
-export class WhyBox {
+export class WhyPanel {
   /** @type {{number: number, viewer: string, step: ?Step}} */
   shown = { number: -1, viewer: "", step: null };
   chances = make("div", "gk-past-chances");

@@ -1,6 +1,6 @@
 // A page at a table of a class: the game is on the server, which sends what this player knows and what may be done; this
 // page draws it with the player of all pages (table/view_table.js).
-import { button, make, replace, speaker } from "../shared/dom.js";
+import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../board/how_to_play.js";
@@ -23,7 +23,7 @@ export async function createTablePage(root, data) {
   try {
     game = await globalThis.gamekit.load(data.game, { players: data.players });
   } catch (error) {
-    return replace(root, make("p", { class: "gk-notice", role: "alert" }, error.message));
+    return replace(root, make("p", { class: "gk-notice", role: "alert" }, messageOf(error)));
   }
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
   if (howTo) document.querySelector(".gkp-bar")?.append(howTo.button());

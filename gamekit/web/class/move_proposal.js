@@ -1,5 +1,5 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
-import { make, replace, speaker } from "../shared/dom.js";
+import { make, messageOf, replace, speaker } from "../shared/dom.js";
 import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { ViewTable } from "../table/view_table.js";
@@ -14,7 +14,7 @@ export async function createMovePage(root, data) {
   try {
     game = await globalThis.gamekit.load(data.game, {}, data.made);
   } catch (error) {
-    return replace(root, make("p", { class: "gk-notice", role: "alert" }, error.message));
+    return replace(root, make("p", { class: "gk-notice", role: "alert" }, messageOf(error)));
   }
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
   replace(root, asked, make("div", { class: "gkp-beside" }, told, howTo?.button()), place);

@@ -4,7 +4,7 @@ import { button, make, replace } from "../shared/dom.js";
 
 /** @import { Say } from "../shared/types" */
 
-export class FirstRound {
+export class GuidedRound {
   at = 0;
   running = false;
   /** The step at which the stop was told. @type {?number} */

@@ -1,7 +1,7 @@
 // Which puzzle comes next, and when one that was missed comes again: Leitner's boxes, and how many were found in a row. All of
 // it is the reader's own (local_history.js); what a puzzle is, and how it looks, is not said here.
 
-/** @import { Own } from "./local_history.js" */
+/** @import { LocalHistory } from "./local_history.js" */
 
 /** After so many days a puzzle comes again that was missed, and each time it was found then. */
 export const SPACING = [1, 2, 4, 8, 16];
@@ -20,7 +20,7 @@ export class PuzzleBox {
   /** What could not be kept, as long as the page lives. @type {?Kept} */
   unkept = null;
 
-  /** @param {Own} own @param {string} game @param {string} title @param {() => Date} now */
+  /** @param {LocalHistory} own @param {string} game @param {string} title @param {() => Date} now */
   constructor(own, game, title, now = () => new Date()) {
     this.own = own;
     this.game = game;

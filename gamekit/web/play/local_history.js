@@ -13,7 +13,7 @@ const MOST_OWN_GAMES = 1000;
  * @typedef {{id: string, when: string, game: string, title: string, others: string[], me: number, returns: number[], win: number}} OwnGame
  */
 
-export class Own {
+export class LocalHistory {
   /** @param {?Storage} store */
   constructor(store = storeOf("localStorage")) {
     this.entry = new Entry(OWN_KEY, store);

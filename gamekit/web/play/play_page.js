@@ -6,14 +6,14 @@ import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/game_flow.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { plays, strongest } from "../table/coach_answer.js";
-import { FirstRound } from "./guided_round.js";
+import { GuidedRound } from "./guided_round.js";
 import { LinkError, openLink } from "./game_link.js";
-import { Own } from "./local_history.js";
+import { LocalHistory } from "./local_history.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
 import { seat } from "../table/transport.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { createPlayer } from "../board/player.js";
-import { ReviewRoom } from "../review/review_panel.js";
+import { ReviewPanel } from "../review/review_panel.js";
 import { ALL, LETTERS, TURN } from "../table/frame_builder.js";
 import { Setup } from "./game_setup.js";
 import { Share } from "./share.js";
@@ -23,7 +23,7 @@ const PREVIEW_SEED = 3;
 const PREVIEW_STEPS = 90;
 
 export class PlayPage {
-  /** @type {?FirstRound} */
+  /** @type {?GuidedRound} */
   guide = null;
   /** The game that is played, and how it is looked at. @type {any} */
   table;
@@ -45,7 +45,7 @@ export class PlayPage {
     this.shelf = new Memory(`play:${data.game}`, storeOf("localStorage"));
     // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
     this.aside = new Memory(`play:${data.game}:aside`, storeOf("localStorage"));
-    this.own = new Own();
+    this.own = new LocalHistory();
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
     this.howTo = howToPlay(
@@ -198,7 +198,7 @@ export class PlayPage {
     this.table.shownStep = show ? 0 : at;
     this.table.notice = notice;
     this.table.origin = originOf(session);
-    this.guide = this.data.guide && people === 1 && !session.over ? this.firstRound() : null;
+    this.guide = this.data.guide && people === 1 && !session.over ? this.guidedRound() : null;
     const place = make("section", {});
     this.review?.stop();
     this.review = this.makeReview(seats);
@@ -210,7 +210,7 @@ export class PlayPage {
       cover: people > 1,
       guide: this.guide,
       pieces: this.data.guide?.parts,
-      kept: (/** @type {any} */ snapshot) => this.keep(snapshot),
+      save: (/** @type {any} */ snapshot) => this.keep(snapshot),
       ending: () => [
         button(this.say("play_rematch"), () => this.rematch(), "gk-main-button"),
         button(this.say("review_button"), () => this.review.show()),
@@ -234,10 +234,10 @@ export class PlayPage {
     });
   }
 
-  firstRound() {
+  guidedRound() {
     const { session } = this.table;
     const now = () => ({ step: session.step, rule: session.over ? "" : session.phase().rule });
-    return new FirstRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
+    return new GuidedRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
   }
 
   guideOn() {
@@ -259,7 +259,7 @@ export class PlayPage {
       this.player.root.scrollIntoView({ block: "start" });
     };
     const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
-    return new ReviewRoom({
+    return new ReviewPanel({
       say: this.say,
       session: () => this.table.session,
       whose,

@@ -7,7 +7,7 @@ import { percent } from "../shared/numbers.js";
 import { ViewTable } from "../table/view_table.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
 import { PuzzleBox, SPACING } from "./leitner_box.js";
-import { Own } from "./local_history.js";
+import { LocalHistory } from "./local_history.js";
 import { openPuzzles, unpackPuzzles, HARDEST } from "./puzzle_set.js";
 
 /** @import { Puzzle } from "./puzzle_set.js" */
@@ -34,7 +34,7 @@ export class PuzzlePage {
     this.data = data;
     this.gamekit = gamekit;
     this.say = speaker(data.words);
-    this.own = new Own();
+    this.own = new LocalHistory();
     /** What keeps which puzzle comes when. */
     this.box = new PuzzleBox(this.own, data.game, "");
     this.card = new PuzzleCard({

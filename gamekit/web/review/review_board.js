@@ -4,7 +4,7 @@ import { recallGreeting } from "../shared/storage.js";
 import { widgetOf } from "../table/shared_table.js";
 import { tableOf } from "../table/static_table.js";
 import { seat } from "../table/transport.js";
-import { ReviewRoom } from "./review_panel.js";
+import { ReviewPanel } from "./review_panel.js";
 
 /** The review of the game at `table`, below the board that `player` shows in `place`; it begins at once. @param {HTMLElement} place @param {any} table @param {any} player */
 export function reviewBelow(place, table, player) {
@@ -13,7 +13,7 @@ export function reviewBelow(place, table, player) {
     player.goto(step);
     place.scrollIntoView({ block: "start" });
   };
-  const room = new ReviewRoom({
+  const room = new ReviewPanel({
     say: table.say,
     session: () => table.session,
     whose: [],
@@ -28,19 +28,19 @@ export function reviewBelow(place, table, player) {
 /** The same on a page without Python: the engine and the game stand in the page (static_table.js makes boards without a review). @param {HTMLElement} root @param {any} greeting */
 export async function createReviewBoard(root, greeting, python = null) {
   const table = await tableOf(greeting, globalThis.gamekit, python);
-  /** @type {?ReviewRoom} */
+  /** @type {?ReviewPanel} */
   let room = null;
   /** @param {HTMLElement} place @param {any} data @param {(message: any) => void} send */
-  const sit = (place, data, send) => createPlayer(place, data, send, { kept: () => room?.follow() });
+  const sit = (place, data, send) => createPlayer(place, data, send, { save: () => room?.follow() });
   const player = await seat(table, sit, root, recallGreeting(greeting.key));
   room = reviewBelow(root, table, player);
 }
 
 // In a notebook each view has a board and a review of its own, at one table.
 export const reviewWidget = widgetOf(async (shared, place) => {
-  /** @type {?ReviewRoom} */
+  /** @type {?ReviewPanel} */
   let room = null;
-  const player = await shared.look(place, { kept: () => room?.follow() });
+  const player = await shared.look(place, { save: () => room?.follow() });
   if (player) room = reviewBelow(place, shared.table, player);
   return () => {
     room?.stop();

@@ -13,7 +13,7 @@ const REVIEW_SECONDS = { seconds: 6.5, longer: 22 };
 /** What is less than this of 100 games is told as nothing. */
 const HALF = 0.5;
 
-export class ReviewRoom {
+export class ReviewPanel {
   /** @type {?AbortController} */
   looking = null;
 

@@ -217,7 +217,7 @@ export interface Extras {
   /** Hides cards between the turns of several people. */
   cover?: boolean;
   /** Keeps the game. */
-  kept?(snapshot: Snapshot): void;
+  save?(snapshot: Snapshot): void;
   /** Makes buttons for its end. */
   ending?(): Node[];
   /** What the elements of the picture are. */

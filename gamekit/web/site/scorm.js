@@ -92,7 +92,7 @@ export class Platform {
   }
 
   // What comes back on the next visit.
-  kept() {
+  suspended() {
     return this.get("cmi.suspend_data");
   }
 
@@ -164,7 +164,7 @@ export function tellPlatform() {
 
   // `late`: the platform answers only now, and what was done meanwhile stays.
   function recall(late = false) {
-    const kept = platform.kept();
+    const kept = platform.suspended();
     if (!kept) return;
     try {
       const { page, steps, answered } = JSON.parse(kept);

@@ -2,7 +2,7 @@
 // The engine and the games come over it too: once a page, however many boards it has. Nobody has to be there to play on.
 import { GivenUp } from "./game_flow.js";
 
-export class Wire {
+export class KernelLink {
   /** Which engine and games Python has. */
   edition = "";
   /** How many choices are waited for. */

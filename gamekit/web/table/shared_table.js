@@ -5,7 +5,7 @@ import { make, messageOf, replace } from "../shared/dom.js";
 import { Lifeline } from "../shared/widget_view.js";
 import { recallGreeting } from "../shared/storage.js";
 import { fromSnapshot } from "./game_flow.js";
-import { Wire } from "./kernel_link.js";
+import { KernelLink } from "./kernel_link.js";
 import { tableOf } from "./static_table.js";
 import { makeAsker } from "./transport.js";
 
@@ -31,7 +31,7 @@ export class SharedTable {
       on: (/** @type {string} */ name, /** @type {(message: any) => void} */ hear) => model.on(name, hear),
       send: (/** @type {any} */ message) => this.line.send(message),
     };
-    this.wire = new Wire(both, (message) => this.hearPython(message));
+    this.wire = new KernelLink(both, (message) => this.hearPython(message));
     this.line = new Lifeline(model, () => this.wire.giveUp());
   }
 

@@ -25,7 +25,7 @@ import {
 import { GivenUp, MOST_STEPS_AT_ONCE, bringTo, originOf, recordOf, same, Flow, quote } from "./game_flow.js";
 import { optionForm, subtitle } from "./option_controls.js";
 
-export class SeenFlow extends Flow {
+export class ViewedFlow extends Flow {
   // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
   eyes() {
     if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
@@ -80,7 +80,7 @@ export class SeenFlow extends Flow {
 
 const LONGEST_NAME = 80;
 
-export class PlayTable extends SeenFlow {
+export class PlayTable extends ViewedFlow {
   /** As whom the page was last told something. */
   toldAs = "";
   origin = "";
@@ -93,7 +93,7 @@ export class PlayTable extends SeenFlow {
   // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
   /**
    * @param {any} session
-   * @param {ConstructorParameters<typeof SeenFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
+   * @param {ConstructorParameters<typeof ViewedFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
    *   key?: string, shownStep?: ?number, guide?: any}} given
    */
   constructor(

@@ -3,7 +3,7 @@
 import { awaitPaint } from "../shared/dom.js";
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
-const BESIDE = ["why", "moves", "chances", "view", "save", "put", "how"];
+const READ_ONLY = ["why", "moves", "chances", "view", "save", "put", "how"];
 
 /** Hand every answer of a table to `hear`; gives what a player asks with. @param {any} table @param {(message: any) => void} hear */
 export function makeAsker(table, hear) {
@@ -34,7 +34,7 @@ export function makeAsker(table, hear) {
     if (message.do === "coach") return answer(table.coach(message, hear));
     if (message.do === "stop") return table.stopCoach();
     if (table.python?.choosing) {
-      if (BESIDE.includes(message.do)) return answer(table.answer(message));
+      if (READ_ONLY.includes(message.do)) return answer(table.answer(message));
       table.python.giveUp();
     }
     last = last.then(() => answer(table.answer(message)));
