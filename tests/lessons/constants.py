@@ -65,16 +65,36 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("LEAST = 5", "LEAST = 3", "LEAST = 10"),
         *others("TRIED = 20", "TRIED = 8", "TRIED = 30"),
     ],
-    "topics/do_fast_cars_win": others(
-        'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"', 'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"'
-    ),
+    "topics/do_fast_cars_win": [
+        *others(
+            'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"',
+            'PLAYERS, TURNS, DRIVER = 2, 22, "stroller"',
+            'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"',
+            'PLAYERS, TURNS, DRIVER = 4, 40, "racer"',
+        ),
+        *others("GAMES = 20_000", "GAMES = 600", "GAMES = 5_000"),
+        *others("SLOW, FAST = 10, 50", "SLOW, FAST = 30, 35", "SLOW, FAST = 0, 70"),
+    ],
+    "topics/chance_is_a_player": [
+        *others("MORE, REST = 2, 4", "MORE, REST = 6, 12", "MORE, REST = 0, 30"),
+        *others(
+            "values = {10 * (kind + 1): deck[kind] for kind in range(12)}",
+            "values = {10 * (kind + 1): 2 for kind in range(12)}",
+            "values = {10 * (kind + 1): 9 for kind in range(12)}",
+        ),
+        *others("players=2)", "players=4)"),
+    ],
     "topics/recursion_on_a_road": others("CIRCUIT = 1", "CIRCUIT = 4"),
     "topics/think_ahead": others(
         "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"
     ),
 }  # fmt: skip
 """By lesson: each constant of a model cell that has a name, to two other values, and the players to another number."""
-COINCIDENCES: Mapping[str, set[str]] = {"topics/how_far_from_the_mean": {"20"}}
+COINCIDENCES: Mapping[str, set[str]] = {
+    "topics/how_far_from_the_mean": {"20"},
+    "topics/do_fast_cars_win": {"15"},
+    "topics/chance_is_a_player": {"45"},
+}
 """Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
 
 
@@ -85,6 +105,23 @@ def heard(model: Any, played: Any, n: int) -> float:
 
 def brought(model: Any) -> float:
     return float(abs(440 - model.MEAN) / (model.SD / 4))
+
+
+def fastest(model: Any) -> float:
+    """How many of 100 games the fastest cars win, each of equally fast ones its part."""
+    first = model.ALL.mph == model.ALL.mph.max(axis=1, keepdims=True)
+    return float(np.mean((first * model.ALL.wins).sum(axis=1) / first.sum(axis=1)))
+
+
+def gain(model: Any) -> float:
+    """How many more of 100 games a fast beginning wins."""
+    return float(model.LOTS[model.FAST][3].mean() - model.LOTS[model.SLOW][3].mean())
+
+
+def gap(noted: Any) -> float:
+    """How far the correlation of all cars lies from that of those that have turned."""
+    home = noted.turned
+    return abs(float(np.corrcoef(noted.mph, noted.cards)[0, 1] - np.corrcoef(noted.mph[home], noted.cards[home])[0, 1]))
 
 
 CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
@@ -103,6 +140,29 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         ),
         "Luck alone seldom does that": lambda m: brought(m) > 2,
         r"They bring nothing: .*? are off by ([\d,]+) km": lambda m, km: abs(km - m.SD / m.FEW**0.5) < 1,
+    },
+    "topics/chance_is_a_player": {
+        "only .*? times with the third": lambda m: (
+            m.probability(m.climb, 3) * m.probability(m.climb, 1) < m.probability(m.climb, 2) ** 2
+        ),
+        "equal kilometre cards rises": lambda m: max(m.values.values()) > 1,
+        r"Two cards climb in ([\d.]+) of 100": lambda m, share: (
+            abs(share - 100 * float(m.probability(m.climb, 2, m.packed(m.MORE, m.REST)))) < 0.06
+        ),
+    },
+    "topics/do_fast_cars_win": {
+        "the fastest car wins more than its share": lambda m: fastest(m) > 100 / m.PLAYERS,
+        "Do fast cars win.*? Yes:": lambda m: fastest(m) > 100 / m.PLAYERS,
+        "whole interval lies above 0": lambda m: np.corrcoef(m.MPH, m.CARDS)[0, 1] > 1.9 / len(m.MPH) ** 0.5,
+        "for the interval holds 0": lambda m: abs(np.corrcoef(m.MPH, m.CARDS)[0, 1]) < 2 / len(m.MPH) ** 0.5,
+        "So a fast beginning does something": lambda m: abs(gain(m)) > 2,
+        "does anything cannot be told": lambda m: abs(gain(m)) < 400 / m.GAMES**0.5,
+        "a fast beginning help.*? Yes:": lambda m: gain(m) > 0,
+        "the lot did make A faster at first": lambda m: m.EARLY[m.FAST].value > m.EARLY[m.SLOW].value,
+        "and the two figures come closer": lambda m: gap(m.LATER) < gap(m.of_a(m.ALL)),
+        "figures do not come closer": lambda m: gap(m.LATER) >= gap(m.of_a(m.ALL)),
+        "So it came from two crowds": lambda m: abs(m.WITHIN.value) <= abs(m.BEFORE.value) / 3,
+        "two crowds do not explain": lambda m: abs(m.WITHIN.value) > abs(m.BEFORE.value) / 3,
     },
 }
 """By lesson: a sentence as a pattern, and what must hold of the model's names, and of its figures, if it is said."""

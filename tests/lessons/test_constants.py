@@ -32,7 +32,7 @@ SOME = [
     for name, change in take_share(EVERY)
 ]
 FIGURE = re.compile(r"(?<![\w.,·/-])[−-]?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w-])")
-INTERVAL = re.compile(r"([−-]?[\d,.]+) \(([−-]?[\d,.]+) to ([−-]?[\d,.]+)\)")
+INTERVAL = re.compile(r"(?<!of )(?<![\d.,])([−-]?[\d,.]+) \(([−-]?[\d,.]+) to ([−-]?[\d,.]+)\)")
 BROKEN = re.compile(r"\bnan\b|\binf\b|(?<![\d.])[-−]0(?:\.0+)?(?![\d.])|\{\w+")
 NO_TEXT = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|<svg.*?</svg>", re.S)
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
