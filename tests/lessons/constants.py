@@ -40,12 +40,6 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70"),
         *others("players=4)", "players=3)"),
     ],
-    "route66/03-collecting": others('gk.load("route66", players=4)', 'gk.load("route66", players=3)'),
-    "auf_achse/03-turns-to-munich": [
-        *others('GOAL, DIE = "München"', 'GOAL, DIE = "Berlin"'),
-        *others('("Hamburg", "Nürnberg", "Leipzig")', '("Wien", "Nürnberg", "Leipzig")'),
-        *others("players=2)", "players=4)"),
-    ],
     "auf_achse/05-best-tour": [
         *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
         *others("players=2)", "players=3)"),

@@ -7,9 +7,7 @@ from itertools import product
 
 import numpy as np
 
-import gamekit as gk
 from gamekit.lab.estimate import mean
-from gamekit.lessons.auf_achse.reference import ends_by_rules
 from tests.lessons.notebooks import answers_of, notebook
 
 
@@ -26,21 +24,6 @@ def test_where_a_truck_may_stop_is_asked_as_the_rules_say() -> None:
     assert turning - three == set(model.board["Berlin"])
     assert len(turning - three) == 5
     assert model.ends("Berlin", 2, turn_back=True) - near == {"Berlin"}
-
-
-def test_turns_are_chosen_and_averaged_as_the_equation_says() -> None:
-    name = "auf_achse/03-turns-to-munich"
-    model, answers = notebook(name), answers_of(name)
-    chosen = next(answers[text] for text in answers if text.startswith("You roll a 5. The move may end on three"))
-    assert chosen == "2.1", "of what may be chosen the best counts, not the mean of 2.6"
-    may, turns = model.all_ends(), np.zeros(len(model.SPACES))
-    first = 1 + np.where(may, turns, np.inf).min(axis=2).mean(axis=1)
-    assert set(first) == {1}
-    assert next(answers[text] for text in answers if text.startswith("All guesses are 0.")) == "1"
-    close = "A9 Nürnberg – München"
-    sides = [roll for roll in range(1, 7) if "München" in ends_by_rules(gk.load("auf_achse", players=2), close, roll)]
-    assert sides == [1, 6]
-    assert next(answers[text] for text in answers if model.CALLED[close] in text) == "2"
 
 
 def test_the_winners_curse_is_asked_as_errors_by_lot_have_it() -> None:

@@ -18,7 +18,7 @@ from gamekit.lessons.kartenspiel.reference import run_after, unseen_by, views_by
 from gamekit.lessons.kartenspiel.stage_length import stage_lengths
 from tests.lessons.notebooks import notebook
 
-COUNTING, CLIMBING = "kartenspiel/02-counting-cards", "kartenspiel/03-when-to-stop-climbing"
+COUNTING = "kartenspiel/02-counting-cards"
 TWO = gk.load("kartenspiel", players=2, stages=1)
 built_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes in plain Python")
 CARDS = st.lists(st.sampled_from([*range(10, 130, 10), "R", "A"]), max_size=9)
@@ -96,51 +96,7 @@ def test_the_first_round_ends_a_stage_for_two_as_counting_pairs_says() -> None:
     assert stage_lengths(TWO, most=1).ends[0] == pytest.approx(pairs / comb(109, 2))
 
 
-# Lesson 3
-
-
-@given(CARDS)
-def test_laying_card_by_card_is_what_the_rules_do(cards: list[int | str]) -> None:
-    model, run = notebook(CLIMBING), (0, 0, 0)
-    for card in cards:
-        run = model.lay(run, card)
-    assert run[0] == run_after(cards)[0]
-    assert run[1] == run_after(cards)[1]
-
-
-def slow_plan(lay: Any, hand: tuple[Any, ...], run: Any, ends: tuple[float, ...]) -> float:
-    """The best a hand can be worth, by trying every order; `ends` are the chances that the stage ends now, next, …"""
-    found = []
-    for place, card in enumerate(hand):
-        now, left = lay(run, card), hand[:place] + hand[place + 1 :]
-        stops = 1.0 if len(ends) == 1 or not left else ends[0] / sum(ends)
-        found.append(stops * now[0] + ((1 - stops) * slow_plan(lay, left, now, ends[1:]) if stops < 1 else 0))
-    return max(found)
-
-
-@pytest.mark.parametrize("hand", [(40, 120), (10, 60, "R", 90), (70, 70, 80, "A"), (120, 110, 20, 30, 40)])
-def test_the_plan_is_the_best_of_all_orders(hand: tuple[Any, ...]) -> None:
-    model = notebook(CLIMBING)
-    ends = (0.2, 0.3, 0.1, 0.25, 0.15)
-    worth_of = model.plan_for(ends, rounds=5)
-    best = max(worth_of(hand, model.EMPTY, card, 1) for card in hand)
-    assert best == pytest.approx(slow_plan(model.lay, hand, model.EMPTY, ends))
-
-
-def test_strategies_win_as_the_lesson_says() -> None:
-    def wins(first: Any, second: str, games: int = 4_000, limit: int = 150) -> Estimate:
-        game = gk.load("kartenspiel", players=2, limit=limit)
-        return gk.simulate(game, [first, second], games, progress=False).win_rate(0)
-
-    many = 400 if is_interpreted() else 4_000
-    assert wins("planner", "climber", many).low > 0.5
-    assert wins("spoiler", "climber", many).low > 0.5
-    model = notebook(CLIMBING)
-    for rival in ("climber", "greedy"):
-        assert wins(model.strategy(first=40, step=30, counter="lowest"), rival, 200).low > 0.5, "what is given beats it"
-
-
-# Lesson 4
+# No seat is better
 
 
 @pytest.mark.parametrize("strategy", ["any-card", "climber"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gamekit as gk
-from gamekit.lessons.route66.reference import dial_after, list_stops
+from gamekit.lessons.route66.reference import dial_after
 from tests.lessons.notebooks import answers_of, notebook
 
 GAME = gk.load("route66", players=4)
@@ -40,21 +40,3 @@ def test_who_sends_a_car_back_is_asked_as_the_rules_say() -> None:
         if card != "stop"
     }
     assert {card for card, there in catches.items() if there} == {"+5", "-5"}, "no other card sends anybody back"
-
-
-def test_collecting_is_asked_as_the_rules_and_the_calculation_say() -> None:
-    name = "route66/03-collecting"
-    model = notebook(name)
-    marked = [place for place, cards in enumerate(model.MARK) if cards == 2]
-    stops = [place for place, _cards in list_stops(GAME, lambda _place: 2)]
-    assert answer(name, "marked spaces does the car stop") == str(len(set(marked) & set(stops))) == "0"
-    assert [model.stop(1, 0, spaces)[2] for spaces in range(8)] == [0] * 8
-    assert [model.stop(2, 0, spaces)[2] for spaces in range(1, 8)] == [1] + [0] * 6
-    assert answer(name, "How many cards are still to come?") == "no card"
-    lost = {}
-    for state in model.SUPPLY:
-        marks = [cards if there == state else 0 for there, cards in zip(model.STATE, model.MARK, strict=False)]
-        cards = model.to_come(model.matrix(), marks)
-        lost[state] = cards[0] - cards[-1]
-    assert abs(sum(lost.values()) - (model.all_cards[0] - model.all_cards[-1])) < 1e-9
-    assert answer(name, "lose most of the difference") == max(lost, key=lambda state: lost[state]) == "California"
