@@ -22,7 +22,7 @@ from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import make_coach, tournament
-from gamekit.server.class_ import contest, plans
+from gamekit.server.class_ import contest
 from gamekit.server.class_.schemas import ContestSettings
 
 
@@ -66,10 +66,10 @@ def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds
 def play_plans(number: int) -> None:
     """Print the time of every round of a class's tournament with `number` plans and the game's own strategies."""
     game = contest.game_of(ContestSettings())
-    ranges = [range(knob.low, knob.high + 1, knob.step) for knob in plans.knobs()]
+    ranges = [range(knob.low, knob.high + 1, knob.step) for knob in contest.knobs()]
     numbers = [dict(zip(("first", "step", "enough"), one, strict=True)) for one in itertools.product(*ranges)]
     entered: list[StrategyLike] = [
-        plans.strategy_of(f"plan {one}", numbers[one * len(numbers) // number]) for one in range(number)
+        contest.strategy_of(f"plan {one}", numbers[one * len(numbers) // number]) for one in range(number)
     ]
     simulate(game, entered[0], 1, progress=False)  # what is compiled once counts for no round
     for games in contest.ROUNDS:

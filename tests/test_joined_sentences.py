@@ -20,10 +20,10 @@ from gamekit.lessons import kit
 from gamekit.lessons.catalog import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
 from gamekit.lessons.kit.checks import say_error, spell_out
 from gamekit.lessons.kit.comparison import sentence
-from gamekit.server.class_.plans import read_plan
+from gamekit.server.check import Lack, say_lacks
+from gamekit.server.class_.contest import read_plan
 from gamekit.server.class_.results import say_figure
 from gamekit.server.class_.schemas import SentFigure
-from gamekit.server.findings import Lack, say_lacks
 from gamekit.widgets.stepper import pack_for_page
 from gamekit.widgets.still_picture import draw_still
 from tests.show.test_charts import CHARTS

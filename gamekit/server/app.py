@@ -19,12 +19,6 @@ from gamekit.server import (
     class_activity_handlers,
     class_desk_handlers,
     class_handlers,
-    class_live_handlers,
-    class_move_handlers,
-    class_polled_handlers,
-    class_pupil_handlers,
-    class_summary_handlers,
-    class_table_handlers,
     network,
     panel_handlers,
     site_handlers,
@@ -35,7 +29,7 @@ from gamekit.server.class_.tables import ClassTables
 from gamekit.server.drawing_queue import DrawingQueue
 from gamekit.server.handlers import Missing, is_local
 from gamekit.server.lesson_pages import Gallery, LessonPages
-from gamekit.server.listen_socket import LimitedServer, listen_on, raise_descriptor_limit
+from gamekit.server.network import LimitedServer, listen_on, raise_descriptor_limit
 from gamekit.server.page_cache import PageStore
 from gamekit.server.rate_limit import Buckets, Guesses
 from gamekit.server.worker_pool import Workers
@@ -54,22 +48,12 @@ SENDING: Final = 60
 """Seconds in which the body of a request must arrive."""
 ADDRESSES: Final = tuple(
     address
-    for part in (
-        site_handlers,
-        panel_handlers,
-        class_pupil_handlers,
-        class_live_handlers,
-        class_desk_handlers,
-        class_summary_handlers,
-        class_table_handlers,
-        class_move_handlers,
-        class_activity_handlers,
-    )
+    for part in (site_handlers, panel_handlers, class_handlers, class_desk_handlers, class_activity_handlers)
     for address in part.ADDRESSES
 )
 LINES: Final = (
-    ("/class/live/(pupil|board|projector)", class_live_handlers.LiveLine),
-    (class_table_handlers.LIVE, class_table_handlers.TableLine),
+    ("/class/live/(pupil|board|projector)", class_handlers.LiveLine),
+    (class_activity_handlers.LIVE, class_activity_handlers.TableLine),
 )
 
 
@@ -120,7 +104,7 @@ class LessonServer:
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = ClassTables(self.desk)
         self.contest = Contest(self.desk)
-        self.polled = class_polled_handlers.PolledLines()
+        self.polled = class_handlers.PolledLines()
         self.guesses = Guesses()
         self.remote = choices.proxied or not choices.loopback
         self.reached: dict[str, network.Reach] = {}

@@ -1,4 +1,4 @@
-"""Handlers of the teacher: starting a class, board and orders, projector, export of answers."""
+"""Handlers of the teacher: starting a class, board and orders, projector, export of answers, summary of the hour."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
 from gamekit.lessons import catalog
 from gamekit.server import network, site_export
-from gamekit.server.class_ import answer_export, orders
+from gamekit.server.class_ import answer_export
+from gamekit.server.class_ import desk as orders
+from gamekit.server.class_.contest import Contest
 from gamekit.server.class_.desk import Desk
 from gamekit.server.class_.messages import board_words
-from gamekit.server.class_.schemas import AskedQuestion, Shown
+from gamekit.server.class_.schemas import MOVES, AskedQuestion, Shown
+from gamekit.server.class_.summary import Summary, summarize
 from gamekit.server.class_handlers import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 from gamekit.server.handlers import allow_unauthenticated
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
@@ -236,7 +239,7 @@ def invitation(handler: ClassPage) -> dict[str, Any]:
     }
 
 
-ADDRESSES: list[tuple[str, type[ClassPage]]] = [
+DESK_ADDRESSES: list[tuple[str, type[ClassPage]]] = [
     ("/class/start", StartClass),
     ("/class/teacher", TeacherPage),
     ("/class/projector", ProjectorPage),
@@ -244,3 +247,28 @@ ADDRESSES: list[tuple[str, type[ClassPage]]] = [
     (r"/class/pupil/(\d{1,15})", OnePupil),
     ("/class/steps/(.*)", LessonParts),
 ]
+
+
+class SummaryPage(ClassPage):
+    """Handler of the summary, for the teacher alone."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        self.teachers_only()
+        await draw_asked(self)
+        found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
+        self.set_header("Cache-Control", "no-store")
+        contest: Contest = self.settings["gamekit_contest"]
+        stands = await self.desk.run_aside(contest.collect_for_all)
+        titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
+        self.show("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
+                  class_name=self.desk.name, contest=stands, wins=board_words()["contest_wins"])  # fmt: skip
+
+
+def name_lessons(found: Summary, titles: dict[str, str]) -> dict[str, str]:
+    """Return the title of each lesson in the summary; positions put to the class have one of their own."""
+    moves = _("What would you play?")
+    return {name: moves if name.startswith(MOVES) else titles.get(name, name) for name in found.lessons}
+
+
+ADDRESSES: list[tuple[str, type[ClassPage]]] = [*DESK_ADDRESSES, ("/class/summary", SummaryPage)]

@@ -1,4 +1,4 @@
-"""Base class of the request handlers: access, headers, templates, errors."""
+"""Base class of the request handlers: access, headers, templates, errors, correction of mistyped URL paths."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import hashlib
 import ipaddress
 import json
 import logging
+import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import jinja2
 import tornado.web
@@ -27,9 +28,36 @@ from gamekit.server.document import mark_english
 from gamekit.server.drawing_queue import DrawingQueue
 from gamekit.server.language_negotiation import draw_switch, settle_language
 from gamekit.server.static_files import Sending
-from gamekit.server.url_correction import nearest
 from gamekit.web import bundle
 from gamekit.widgets import still_picture
+
+PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament", "class/privacy")
+"""Paths that always exist, relative to the server's base."""
+
+
+def simplify(path: str) -> str:
+    """Normalise a URL path: no case, no surrounding punctuation, no file ending, no index.
+
+    >>> simplify("/Play//Kartenspiel.html/."), simplify("lessons/route66/01-rules.ipynb"), simplify("index.html")
+    ('play/kartenspiel', 'lessons/route66/01-rules', '')
+    """
+    text = re.sub(r"/{2,}", "/", unquote(path)).strip("/.,;:!?)>]\"'” \t").casefold()
+    text = re.sub(r"\.(html?|ipynb)$", "", text)
+    return re.sub(r"(^|/)(index|gallery)$", "", text)
+
+
+def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
+    """Return the existing path, relative to the server's base, that a mistyped one means, or None.
+
+    `games` are names of games; `lessons` are names of lessons, as `folder/name`.
+    """
+    known = {simplify(place): place for place in PLACES}
+    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "puzzles", "kind", "rules")}
+    for name in lessons:
+        for before in ("", "lessons/"):
+            known.setdefault(simplify(before + name), f"lessons/{name}.html")
+    return known.get(simplify(path))
+
 
 log = logging.getLogger(__name__)
 

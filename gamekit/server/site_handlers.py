@@ -16,12 +16,12 @@ from gamekit.lab.puzzles import has_puzzles
 from gamekit.lessons import catalog
 from gamekit.server import document, play_pages, site_export
 from gamekit.server.class_handlers import name_visitor
-from gamekit.server.export import rules_part
 from gamekit.server.handlers import Page, allow_unauthenticated
 from gamekit.server.lesson_pages import Gallery, LessonPages, NotDrawnError
 from gamekit.server.page_cache import SERVED_POLICY, edition
-from gamekit.server.puzzle_pages import puzzle_page
+from gamekit.server.play_pages import puzzle_page
 from gamekit.server.rate_limit import TooManyError
+from gamekit.server.site_export import rules_part
 from gamekit.server.static_files import FRESH_FOR, KeptFile, StaticFile, read_files
 from gamekit.server.worker_pool import TooBusyError
 from gamekit.web import bundle, font_faces

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.server import document, export
+from gamekit.server import document, site_export
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
 
@@ -20,7 +20,7 @@ Open = Callable[..., Any]
 def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static pages of one game."""
     folder = tmp_path_factory.mktemp("static")
-    for page in export.game_pages(gk.load("kartenspiel", players=3, stages=2)):
+    for page in site_export.game_pages(gk.load("kartenspiel", players=3, stages=2)):
         (folder / page.name).parent.mkdir(exist_ok=True)
         (folder / page.name).write_text(page.text, encoding="utf-8")
     return folder
@@ -92,7 +92,7 @@ def test_every_game_can_be_stepped_through(name: str, serve: Any, open_page: Ope
     missing = [one for one in names if f'id="{one}"' not in scene]
     assert missing == []
     file = tmp_path / "page.html"
-    file.write_text(document.document(game.title, "", export.player_part(session)), encoding="utf-8")
+    file.write_text(document.document(game.title, "", site_export.player_part(session)), encoding="utf-8")
     page = open_page(file.as_uri())
     page.get_by_role("button", name="End ▶|").click()
     assert page.locator(".gk-scene").get_attribute("aria-label")

@@ -17,7 +17,7 @@ from gamekit.core.i18n.catalogs import open_catalogue
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.core.options import tell_options
 from gamekit.lessons import catalog
-from gamekit.server.export import game_pages
+from gamekit.server.site_export import game_pages
 from tests.browser import reader
 from tests.browser.conftest import resize, settle, wait_until
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written

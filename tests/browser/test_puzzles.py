@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from gamekit.lab.puzzles import has_puzzles
-from gamekit.server.play_pages import play_page
-from gamekit.server.puzzle_pages import pack, puzzle_page
+from gamekit.server.play_pages import pack, play_page, puzzle_page
 from gamekit.widgets.puzzle_data import puzzle_data
 from tests.browser.axe import serious
 from tests.browser.playing import AT_A_MOVE, go_to_moves, outside, until, watched, written

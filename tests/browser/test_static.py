@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.server import document, export
+from gamekit.server import document, site_export
 from tests.browser.axe import serious
 from tests.browser.conftest import resize
 
@@ -20,12 +20,12 @@ Open = Callable[..., Any]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     game = gk.load("kartenspiel", players=2, stages=1)
-    session, _players = export.record_game(game, seed=1)
+    session, _players = site_export.record_game(game, seed=1)
     session.save(folder / "game.json")
-    export.export_replay(folder / "game.json", folder / "replay.html")
-    for page in export.game_pages(game):
+    site_export.export_replay(folder / "game.json", folder / "replay.html")
+    for page in site_export.game_pages(game):
         (folder / page.name).parent.mkdir(exist_ok=True)
-        export.write_whole(folder / page.name, page.text)
+        site_export.write_whole(folder / page.name, page.text)
     return folder
 
 
@@ -58,7 +58,7 @@ PARTS = """(which) => [...document.querySelectorAll(`.gk-if-${which}`)].map((one
 
 def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp_path: Path, open_page: Open) -> None:
     session = gk.load("auf_achse").session(seed=1)
-    export.write_whole(tmp_path / "game.html", document.document("Game", "", export.player_part(session)))
+    site_export.write_whole(tmp_path / "game.html", document.document("Game", "", site_export.player_part(session)))
     page = open_page((tmp_path / "game.html").as_uri(), width=375)
     page.wait_for_selector(".gk-scene")
     for width, seen, unseen in ((375, "narrow", "wide"), (1280, "wide", "narrow")):

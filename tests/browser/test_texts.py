@@ -13,7 +13,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import each_language, use_language
-from gamekit.server.export import record_game
+from gamekit.server.site_export import record_game
 from gamekit.web import bundle, font_faces
 from gamekit.widgets.narration import tell_step
 from tests.browser.conftest import settle

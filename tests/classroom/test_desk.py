@@ -11,13 +11,13 @@ import pytest
 
 from gamekit.core.errors import ReportError
 from gamekit.server import rate_limit as of_buckets
-from gamekit.server.class_.desk import Desk
-from gamekit.server.class_.orders import change_settings
-from gamekit.server.newcomers import FEW, UNSEEN_AFTER
+from gamekit.server.class_.desk import Desk, change_settings
 from gamekit.server.rate_limit import (
     ALL_GUESSES_AT_ONCE,
+    FEW,
     GUESSES_A_SECOND,
     GUESSES_AT_ONCE,
+    UNSEEN_AFTER,
     Buckets,
     Guesses,
     TooManyError,

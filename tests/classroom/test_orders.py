@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.server.class_.orders import change_settings, open_step
+from gamekit.server.class_.desk import change_settings, open_step
 from gamekit.server.class_.schemas import MOST_RESULTS, ClassSettings
 
 

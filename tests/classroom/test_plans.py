@@ -12,7 +12,7 @@ import gamekit as gk
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import use_language
 from gamekit.lab.engine.lineup import make_lineup
-from gamekit.server.class_.plans import Plan, describe_plan, knobs, read_plan, strategy_of
+from gamekit.server.class_.contest import Plan, describe_plan, knobs, read_plan, strategy_of
 
 GAME = gk.load("kartenspiel", players=2, stages=1)
 USUAL: Plan = {knob.name: knob.value for knob in knobs()}

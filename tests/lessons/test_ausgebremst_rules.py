@@ -11,8 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.ausgebremst import move_quiz
-from gamekit.lessons.ausgebremst.build import six_rule
-from gamekit.lessons.ausgebremst.reference import sixes
+from gamekit.lessons.ausgebremst.reference import six_rule, sixes
 from gamekit.lessons.ausgebremst.situations import GROUPS, surprises
 from gamekit.widgets import Bet
 from tests.lessons.notebooks import notebook, results, said

@@ -10,7 +10,7 @@ import pytest
 
 from gamekit.core.record import UNKNOWN
 from gamekit.lessons import kit
-from gamekit.lessons.kartenspiel import run_quiz, situations, stage_length, worked_runs
+from gamekit.lessons.kartenspiel import run_quiz, situations, stage_length
 from gamekit.lessons.kartenspiel.reference import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
 
@@ -42,7 +42,7 @@ def test_a_situation_can_be_played_and_its_answer_is_offered(one):
 @pytest.mark.parametrize("number", range(1, 8))
 def test_the_worked_runs_of_the_rules_are_situations_with_their_answers(number):
     one = situations.group("runs")[number - 1]
-    cards = worked_runs.WORKED_RUNS[number - 1][1]
+    cards = situations.WORKED_RUNS[number - 1][1]
     assert one.answer == f"{WORKED[cards]} km"
     assert [int(k) for k in one.play_to_question().position.run[0, : len(cards.split())]] == kinds(cards)
 

@@ -26,12 +26,10 @@ from gamekit.core.i18n.catalogs import (
 )
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, use_language
-from gamekit.lessons.catalog import find_lessons, own_folder
-from gamekit.lessons.code_texts import QUOTED, split_places
-from gamekit.lessons.lesson_copies import copy_lessons
+from gamekit.lessons.catalog import copy_lessons, find_lessons, own_folder
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
-from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, translate_notebook
-from gamekit.server.check_lesson import STEPS
+from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, QUOTED, split_places, translate_notebook
+from gamekit.server.check import STEPS
 from gamekit.server.notebook_runner import run_cells
 from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share

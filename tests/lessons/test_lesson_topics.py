@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.lessons import topics
 from gamekit.lessons.catalog import HOME, LessonError, find_lessons, own_folder
-from gamekit.server.check_lesson import SUBJECTS
+from gamekit.server.check import SUBJECTS
 from tests.lessons.notebooks import notebook, results
 
 FOLDER = own_folder()

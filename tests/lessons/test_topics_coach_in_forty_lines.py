@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean
-from gamekit.lessons.kartenspiel.imagined import own_choice, wins_in
+from gamekit.lessons.kartenspiel.reference import own_choice, wins_in
 from tests.lessons.notebooks import cells, notebook, prose
 
 NAME = "topics/coach_in_forty_lines"

@@ -40,9 +40,7 @@ def test_what_windows_refuses_is_refused(tmp_path):
 
 
 def test_modules_that_are_not_there_are_not_found():
-    program = (
-        "from gamekit.server.listen_socket import raise_descriptor_limit as raise_it\nprint('no limits', raise_it())"
-    )
+    program = "from gamekit.server.network import raise_descriptor_limit as raise_it\nprint('no limits', raise_it())"
     assert on("win32", program).startswith("no limits")
 
 

@@ -18,7 +18,7 @@ EVERYWHERE = """
 import gamekit as gk
 from gamekit.lab.simulate import simulate
 from gamekit.widgets import pictures
-from gamekit.server.export import export_replay
+from gamekit.server.site_export import export_replay
 from gamekit.core.session import head
 from gamekit.widgets.stepper import play
 

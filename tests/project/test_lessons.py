@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamekit.lessons import catalog
-from gamekit.server.check_lesson import SUBJECTS
+from gamekit.server.check import SUBJECTS
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = catalog.notebooks(FOLDER)

@@ -15,9 +15,8 @@ import pytest
 import gamekit.core.game
 import gamekit.games
 from gamekit.lessons import catalog
-from gamekit.server import check, check_game
-from gamekit.server.check_lesson import check_lesson
-from gamekit.server.findings import Lack
+from gamekit.server import check
+from gamekit.server.check import Lack, check_lesson
 from tests.lessons.notebooks import every_notebook
 
 ROOT = Path(__file__).parents[2]
@@ -156,9 +155,9 @@ def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fi
         path.write_text(path.read_text("utf-8").replace("games.pig", f"games.{name}"), encoding="utf-8")
     monkeypatch.setattr(gamekit.games, "__path__", [*gamekit.games.__path__, str(tmp_path)])
     monkeypatch.setattr(gamekit.core.game, "FOLDER", tmp_path)
-    monkeypatch.setattr(check_game, "GAMES_FOLDER", tmp_path)
-    monkeypatch.setattr(check_game, "GAMES", (name,))
-    monkeypatch.setattr(check_game, "check_checkout", lambda game: [])
+    monkeypatch.setattr(check, "GAMES_FOLDER", tmp_path)
+    monkeypatch.setattr(check, "GAMES", (name,))
+    monkeypatch.setattr(check, "check_checkout", lambda game: [])
 
     def changed(file: str = "", old: str = "", new: str | None = "") -> list[Lack]:
         if file and new is None:
@@ -167,7 +166,7 @@ def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fi
             text = (tmp_path / name / file).read_text(encoding="utf-8")
             assert old in text
             (tmp_path / name / file).write_text(text.replace(old, new or ""), encoding="utf-8")
-        return check_game.check_game(name)
+        return check.check_game(name)
 
     return changed
 
@@ -197,14 +196,14 @@ def test_what_a_game_lacks_is_said_with_its_place(
 
 
 def test_a_name_that_is_not_listed_is_told_where_to_stand(own_game: Own, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_game, "GAMES", ())
+    monkeypatch.setattr(check, "GAMES", ())
     (lack,) = own_game()
     assert lack.where == "gamekit/core/game.py"
     assert "is not on the list GAMES" in lack.what
 
 
 def test_a_game_without_an_end_is_noticed(own_game: Own, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_game, "MANY_STEPS", 3)
+    monkeypatch.setattr(check, "MANY_STEPS", 3)
     assert ["After 3 steps it has not ended" in lack.what for lack in own_game()] == [True]
 
 

@@ -21,7 +21,7 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from gamekit.server.class_ import plans
+from gamekit.server.class_ import contest as plans
 from gamekit.server.class_.answer_export import name_columns
 from gamekit.server.class_.desk import MOST_LINES_EACH
 from gamekit.server.class_.schemas import CONTEST, LARGEST_REPORT

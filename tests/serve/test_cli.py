@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from gamekit.core.i18n.translation import use_language
-from gamekit.lessons import catalog, lesson_copies
-from gamekit.lessons.lesson_copies import COPY, copy_lessons
+from gamekit.lessons import catalog
+from gamekit.lessons.catalog import COPY, copy_lessons
 from gamekit.server import app, cli
 from tests.serve.test_class import Visitor, teacher_of
 from tests.serving import LONGEST_START, PATIENCE, Server, lesson
@@ -176,7 +176,7 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     here.mkdir()
     monkeypatch.chdir(here)
     monkeypatch.setattr(catalog, "PACKAGE", package)
-    monkeypatch.setattr(lesson_copies, "PACKAGE", package)
+    monkeypatch.setattr(catalog, "PACKAGE", package)
     assert cli.find_lessons_folder(None) == package / "notebooks"
     copy = copy_lessons(cli.find_lessons_folder(None), here)
     assert (copy, (copy / "start.ipynb").exists()) == (here / COPY, True)

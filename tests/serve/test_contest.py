@@ -15,8 +15,8 @@ from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import use_language
 from gamekit.lab.tournament import tournament
 from gamekit.server.class_ import contest
+from gamekit.server.class_.contest import Plan, knobs
 from gamekit.server.class_.desk import Desk
-from gamekit.server.class_.plans import Plan, knobs
 from tests.serve.test_class import Visitor, joined, seen
 from tests.serving import PATIENCE, Server, soon
 

@@ -17,7 +17,7 @@ TAKES_LONG = {
     "/": "gamekit.server.site_export:gallery_names",
     "/?lang=de": "gamekit.server.language_negotiation:open_catalogue",
     "/play/kartenspiel": "gamekit.server.play_pages:make_page",
-    "/puzzles/kartenspiel": "gamekit.server.puzzle_pages:puzzle_data",
+    "/puzzles/kartenspiel": "gamekit.server.play_pages:puzzle_data",
     "/rules/kartenspiel": "gamekit.server.site_handlers:rules_part",
     "/kind/kartenspiel": "gamekit.widgets.game_profile:kind_part",
     "/picture/kartenspiel.svg": "gamekit.widgets.board_pictures:board",

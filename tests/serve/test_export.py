@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.server import export
+from gamekit.server import site_export
 
 
 def played(seed: int = 3) -> gk.Session:
@@ -36,7 +36,7 @@ def data_of(page: str) -> Any:
 
 def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
     played().save(tmp_path / "game.json")
-    page = export.export_replay(tmp_path / "game.json", tmp_path / "new" / "game.html").read_text(encoding="utf-8")
+    page = site_export.export_replay(tmp_path / "game.json", tmp_path / "new" / "game.html").read_text(encoding="utf-8")
     assert [file.name for file in (tmp_path / "new").iterdir()] == ["game.html"]
     assert "default-src 'none'" in page
     assert not re.search(r'(?:src|href)="(?!data:|#)[^"]', page)
@@ -52,18 +52,18 @@ def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
 def test_a_replay_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text('{"format": "gamekit-replay"')
     with pytest.raises(gk.ReplayError):
-        export.export_replay(tmp_path / "game.json", tmp_path / "game.html")
+        site_export.export_replay(tmp_path / "game.json", tmp_path / "game.html")
     assert not (tmp_path / "game.html").exists()
 
 
 def test_what_a_file_says_cannot_end_its_script() -> None:
     hostile = {"name": "</script><script>alert(1)</script><!--\u2028"}
-    assert not set(export.pack_data(hostile)) & set("<>&\u2028")
-    assert data_of(export.mount("board/player", "createPlayer", hostile)) == hostile
+    assert not set(site_export.pack_data(hostile)) & set("<>&\u2028")
+    assert data_of(site_export.mount("board/player", "createPlayer", hostile)) == hostile
 
 
 def test_a_recorded_game_is_played_to_its_end_by_its_strategies() -> None:
-    session, players = export.record_game(gk.load("kartenspiel", players=4, stages=2), seed=1)
+    session, players = site_export.record_game(gk.load("kartenspiel", players=4, stages=2), seed=1)
     assert session.player == gk.OVER
     assert len(players) == 4
     assert "Random" not in players
@@ -72,7 +72,7 @@ def test_a_recorded_game_is_played_to_its_end_by_its_strategies() -> None:
 
 def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replay = gk.load("kartenspiel").session(seed=1).save(tmp_path / "game.json")
-    target = export.export_replay(replay, tmp_path / "page.html")
+    target = site_export.export_replay(replay, tmp_path / "page.html")
     before = target.read_bytes()
 
     def full(*_: object) -> None:
@@ -80,7 +80,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(gk.SaveError, match="No space"):
-        export.export_replay(replay, target)
+        site_export.export_replay(replay, target)
     assert target.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"game.json", "page.html"}
 
@@ -88,8 +88,8 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
 @pytest.mark.parametrize("name", gk.game_names())
 def test_the_rules_page_has_every_rule_with_its_marks(name: str) -> None:
     game = gk.load(name)
-    page = export.rules_part(game)
+    page = site_export.rules_part(game)
     for number, rule in game.rulebook.items():
         assert f'id="{number}"' in page
-        assert export.text(rule.text) in page
+        assert site_export.text(rule.text) in page
     assert page.count('class="mark"') == sum(len(rule.marks) for rule in game.rulebook.values())

@@ -19,15 +19,14 @@ from nbformat.v4 import new_markdown_cell
 from gamekit.core.i18n import catalogs
 from gamekit.core.i18n.catalogs import DOMAIN, LESSON, open_catalogue, place_of
 from gamekit.core.i18n.translation import match_language, use_language
-from gamekit.lessons import lesson_copies, notebook_translation
-from gamekit.lessons.catalog import find_lessons, own_folder, read_lesson, step_names
-from gamekit.lessons.code_texts import split_places
-from gamekit.lessons.lesson_copies import copy_lessons
+from gamekit.lessons import catalog, notebook_translation
+from gamekit.lessons.catalog import copy_lessons, find_lessons, own_folder, read_lesson, step_names
 from gamekit.lessons.localized_numbers import SayNumbers, say_in_text
 from gamekit.lessons.notebook_translation import (
     find_differences,
     find_messages,
     is_translated,
+    split_places,
     translate,
     translate_notebook,
 )
@@ -330,7 +329,7 @@ def test_of_a_copy_that_was_interrupted_nothing_is_left(
     here.mkdir()
     with use_language("de"):
         with monkeypatch.context() as broken:
-            broken.setattr(lesson_copies, "translate_notebook", interrupt)
+            broken.setattr(catalog, "translate_notebook", interrupt)
             with pytest.raises(KeyboardInterrupt):
                 copy_lessons(german, here)
         assert not list(here.iterdir())

@@ -17,8 +17,8 @@ import pytest
 import tornado.httpserver
 import tornado.web
 
-from gamekit.server import app, listen_socket, network
-from gamekit.server.listen_socket import DESCRIPTORS, listen_on, raise_descriptor_limit
+from gamekit.server import app, network
+from gamekit.server.network import DESCRIPTORS, listen_on, raise_descriptor_limit
 from tests.serving import PATIENCE
 
 resource = pytest.importorskip("resource")
@@ -121,7 +121,7 @@ def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
 def test_nobody_takes_everybodys_connections(
     lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch, proxied: bool
 ) -> None:
-    monkeypatch.setattr(listen_socket, "MOST_EACH", 3)
+    monkeypatch.setattr(network, "MOST_EACH", 3)
     lessons.choices = replace(lessons.choices, proxied=proxied)
 
     async def ask(visitor: str) -> bytes:
@@ -152,16 +152,16 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(listen_socket, "PAUSE", 0.0)
+    monkeypatch.setattr(network, "PAUSE", 0.0)
     monkeypatch.setattr(network, "find_addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
     tries = []
-    pause = listen_socket.Listening._pause
+    pause = network.Listening._pause
 
-    def counted(one: listen_socket.Listening, error: OSError) -> None:
+    def counted(one: network.Listening, error: OSError) -> None:
         tries.append(one)
         pause(one, error)
 
-    monkeypatch.setattr(listen_socket.Listening, "_pause", counted)
+    monkeypatch.setattr(network.Listening, "_pause", counted)
 
     async def run() -> bytes:
         lessons.listen()
@@ -190,7 +190,7 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
 def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
     limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, port: int
 ) -> None:
-    monkeypatch.setattr(listen_socket, "PAUSE", 0.0)
+    monkeypatch.setattr(network, "PAUSE", 0.0)
 
     async def run() -> None:
         said: list[float] = []

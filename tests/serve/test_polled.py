@@ -6,9 +6,8 @@ import asyncio
 import json
 from typing import Any
 
-from gamekit.server.class_handlers import ENDED
-from gamekit.server.class_polled_handlers import PATIENCE, PolledLine, PolledLines
-from gamekit.server.class_table_handlers import edition
+from gamekit.server.class_activity_handlers import edition
+from gamekit.server.class_handlers import ENDED, PATIENCE, PolledLine, PolledLines
 from tests.serve.test_class import Visitor, joined
 from tests.serve.test_table_pages import opened
 from tests.serving import Server, soon

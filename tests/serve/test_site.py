@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons import catalog as lessons
-from gamekit.server import export, page_cache, site_export, worker_pool
+from gamekit.server import page_cache, site_export, worker_pool
 from gamekit.server.page_cache import DrawnPage
 from gamekit.widgets import board_pictures
 from tests.serving import lesson
@@ -33,9 +33,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(board_pictures, "board", lambda *moment: "<svg/>")
         names = {"Play": "play/{}.html", "Rules": "{}-rules.html"}
         patch.setattr(
-            export,
+            site_export,
             "game_pages",
-            lambda game: (export.SiteFile(name.format(game.name), title, "x") for title, name in names.items()),
+            lambda game: (site_export.SiteFile(name.format(game.name), title, "x") for title, name in names.items()),
         )
         site_export.export_site(folder, FOLDER)
     return folder
@@ -83,7 +83,7 @@ def test_the_manifest_names_files_that_are_there(written: Path) -> None:
 
 def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named = {"shared/a.js": "", "1.html": "one", "2.html": "two"}
-    pages = [export.SiteFile(name, title, "x") for name, title in named.items()]
+    pages = [site_export.SiteFile(name, title, "x") for name, title in named.items()]
     monkeypatch.setattr(site_export, "site", lambda folder: iter(pages))
     told: list[tuple[int, str, int]] = []
     number = site_export.export_site(
@@ -116,15 +116,15 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
     monkeypatch.setattr(site_export, "make_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
     made: list[str] = []
 
-    def pages(game: gk.Game) -> Iterator[export.SiteFile]:
+    def pages(game: gk.Game) -> Iterator[site_export.SiteFile]:
         made.append(game.name)
-        yield export.SiteFile(f"play/{game.name}.html", "Play", "x")
+        yield site_export.SiteFile(f"play/{game.name}.html", "Play", "x")
 
     def board(*moment: object) -> str:
         made.append(repr(moment))
         return f"<svg>{moment}</svg>"
 
-    monkeypatch.setattr(export, "game_pages", pages)
+    monkeypatch.setattr(site_export, "game_pages", pages)
     monkeypatch.setattr(board_pictures, "board", board)
     lesson(tmp_path / "coin.ipynb", "# Coin", game="route66", picture={"seed": 3, "step": 60})
     first = list(site_export.site(tmp_path))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tornado.websocket import WebSocketClientConnection
 
+from gamekit.server.class_activity_handlers import edition
 from gamekit.server.class_handlers import ENDED
-from gamekit.server.class_table_handlers import edition
 from tests.serve.test_class import Visitor, joined, teacher_of
 from tests.serving import Server
 

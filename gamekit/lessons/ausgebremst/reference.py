@@ -1,7 +1,8 @@
-"""Reference answers from the boards and rules of Ausgebremst, against which lessons check functions of their cells."""
+"""Reference answers from the boards and rules of Ausgebremst for functions of cells; a function of three decisions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -13,6 +14,27 @@ from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, space_name
 from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six
 from gamekit.games.ausgebremst.state import CARS, CIRCUITS, PIT, RACING, SIX, VALUES, Note, State, spaces_left
+
+SIX_VALUE: Final = 6
+
+
+def six_rule(sharing: bool, first: bool, home: bool) -> Callable[[int, int, Sequence[int], bool, bool], bool]:
+    """Return a rule of the 6 (AB-14, AB-15, AB-17).
+
+    A driver who shares the lead counts as leading if `sharing`; a 6 is allowed in the first turn if `first`, and once
+    the winner has finished if `home`.
+
+    >>> six_rule(sharing=True, first=True, home=True)(6, 20, [20, 25], False, False)
+    False
+    """
+
+    def may_play(card: int, own: int, others: Sequence[int], first_turn: bool, winner_home: bool) -> bool:
+        if card < SIX_VALUE or (first and first_turn) or (home and winner_home):
+            return True
+        return any(other < own or (other == own and not sharing) for other in others)
+
+    return may_play
+
 
 PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, Note.SIX_AFTER_WINNER, Note.SIX_FIRST_TURN)
 """Notes of the rules about a 6, except for those about a driver who blocks the way (AB-16)."""

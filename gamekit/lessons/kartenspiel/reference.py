@@ -1,16 +1,22 @@
-"""Reference answers from the rules of the card game, against which lessons check functions of their cells."""
+"""Reference answers from the rules of the card game for functions of cells; simulation of possible worlds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.core.game import Game
 from gamekit.core.record import Record
+from gamekit.core.session import Session
 from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.games.kartenspiel.runs import join
 from gamekit.games.kartenspiel.state import BARRIER, REST, State
+from gamekit.lab.engine.lineup import make_lineup
+from gamekit.lab.engine.playouts import Playouts
+from gamekit.lab.estimate import win_shares
 
 
 def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:
@@ -44,3 +50,26 @@ def views_by_lot(game: Game, steps: int, seed: int = 1) -> list[Record]:
         session.play(session.drawn() if session.player < 0 else int(rng.choice(session.legal())))
         seen.append(session.view(0))
     return seen
+
+
+def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDArray[np.float64]:
+    """Return win shares, float64 (worlds, legal actions): 1 if the player to move wins, a part for a shared win.
+
+    >>> import gamekit as gk
+    >>> session = gk.load("kartenspiel", players=2, stages=1).session(3)
+    >>> while session.player < 0:
+    ...     dealt = session.roll()
+    >>> wins_in(session, 5, "planner").shape
+    (5, 9)
+    """
+    me = session.player
+    played = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed, worlds)
+    columns: list[Any] = [win_shares(played.play_batch(action, 0))[:, me] for action in session.legal()]
+    return np.stack(columns, axis=1)
+
+
+def own_choice(session: Session, strategy: str) -> int:
+    """Return the index, among the legal actions, of the action that the strategy itself chooses."""
+    me = session.player
+    asked = Playouts(session.game, session.view(me), me, make_lineup(session.game, strategy), seed=1)
+    return session.legal().index(asked.choose_habit())

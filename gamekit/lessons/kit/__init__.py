@@ -10,10 +10,9 @@ from gamekit.core.extras import need
 
 with need("A lesson"):
     from gamekit.lessons.kit.checks import Case, Verdict, check, check_against
-    from gamekit.lessons.kit.choosing import puzzles
     from gamekit.lessons.kit.output import call, count, fold, join_numbers, judged, right, say, table, wrong
     from gamekit.lessons.kit.panels import panel
-    from gamekit.lessons.kit.questions import ask, bet, exercise, exit_ticket, field, question, quiz
+    from gamekit.lessons.kit.questions import ask, bet, exercise, exit_ticket, field, puzzles, question, quiz
     from gamekit.lessons.kit.situation_viewer import situations
     from gamekit.lessons.localized_numbers import say_numbers_in
 

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from gamekit.core.i18n.translation import _, pgettext
+from gamekit.server.class_.contest import describe_plan
 from gamekit.server.class_.models import AnswerRow, EntryRow, PupilRow
-from gamekit.server.class_.plans import describe_plan
 from gamekit.server.class_.results import ClassReports
 from gamekit.server.class_.schemas import MOVES, AskedQuestion
 from gamekit.server.class_.store import ClassInfo, Store

@@ -1,27 +1,132 @@
-"""Tournament of a class: entered plans, the thread that plays them, and the standings."""
+"""Tournament of a class: plans of three numbers, entries, the thread that plays them, and the standings."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
 from gamekit.core.errors import OptionError, ReportError
 from gamekit.core.game import Game, load
-from gamekit.core.i18n.translation import _
-from gamekit.core.strategy import call_strategy
+from gamekit.core.i18n.translation import _, read_number, say_pair
+from gamekit.core.strategy import Strategy, call_strategy
+from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.lab.engine.lineup import StrategyLike
 from gamekit.lab.tournament import Tournament, tournament
-from gamekit.server.class_ import entries
 from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import Desk
-from gamekit.server.class_.plans import GAME, Plan, describe_plan, strategy_of
+from gamekit.server.class_.models import EntryRow, StandingRow
 from gamekit.server.class_.schemas import ContestSettings as Wanted
-from gamekit.server.class_.store import Member, leave_out
+from gamekit.server.class_.store import Member, Store, leave_out
+
+GAME: Final = "kartenspiel"
+
+Plan = Mapping[str, int]
+"""Values of a plan, by the names of its knobs."""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """Number of a plan, in km, with range, step and default."""
+
+    name: str
+    title: str
+    low: int
+    high: int
+    step: int
+    value: int
+
+
+def knobs() -> list[Knob]:
+    """Return the knobs of a plan for the card game."""
+    return [
+        Knob("first", _("Begin with at least, in km"), 10, 120, 10, 40),
+        Knob("step", _("Climb by at most, in km"), 10, 110, 10, 40),
+        Knob("enough", _("End the stage from, in km"), 0, 400, 50, 200),
+    ]
+
+
+def read_plan(given: Mapping[str, str]) -> Plan:
+    """Parse a plan from a form. Raises `ReportError` if a number is missing, not whole or out of range.
+
+    >>> read_plan({"first": "60", "step": "40", "enough": "100"})
+    {'first': 60, 'step': 40, 'enough': 100}
+    """
+    values = {}
+    for knob in knobs():
+        try:
+            value = read_number(given.get(knob.name, ""))
+        except OptionError as error:
+            raise ReportError(say_pair(knob.title, error)) from error
+        if value != int(value) or not knob.low <= value <= knob.high:
+            allowed = _("{title}: allowed are {low} to {high}.")
+            raise ReportError(allowed.format(title=knob.title, low=knob.low, high=knob.high))
+        values[knob.name] = int(value)
+    return values
+
+
+def describe_plan(plan: Plan) -> str:
+    """Describe a plan in a sentence, in the reader's language.
+
+    >>> describe_plan({"first": 60, "step": 40, "enough": 100})
+    'begins with at least 60 km, climbs by at most 40 km, ends the stage from 100 km'
+    """
+    said = _("begins with at least {first} km, climbs by at most {step} km, ends the stage from {enough} km")
+    return said.format(**plan)
+
+
+def strategy_of(name: str, plan: Plan) -> Strategy:
+    return make_plan(name, plan["first"], plan["step"], plan["enough"])
+
+
+@dataclass(frozen=True)
+class KeptEntry:
+    """Plan that a pupil (id) has entered."""
+
+    pupil: int
+    plan: Plan
+
+
+def store_entry(store: Store, class_id: int, pupil: int, plan: Plan) -> None:
+    """Store a pupil's plan in place of the last one; it is on the disk when this returns."""
+    with store.erase() as session:
+        session.execute(sa.delete(EntryRow).where(EntryRow.pupil_id == pupil))
+        session.add(EntryRow(class_id=class_id, pupil_id=pupil, plan=dict(plan)))
+
+
+def delete_entry(store: Store, class_id: int, pupil: int) -> None:
+    """Delete a pupil's plan, also from the bytes of the file."""
+    with store.erase() as session:
+        session.execute(sa.delete(EntryRow).where(EntryRow.class_id == class_id, EntryRow.pupil_id == pupil))
+
+
+def read_entries(store: Store, class_id: int) -> list[KeptEntry]:
+    """Return all entries of a class, ordered by pupil."""
+    with Session(store.engine) as session:
+        found = session.scalars(sa.select(EntryRow).where(EntryRow.class_id == class_id).order_by(EntryRow.pupil_id))
+        return [KeptEntry(one.pupil_id, one.plan) for one in found]
+
+
+def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
+    """Store the standings, and the authors (pupil ids) of the plans by their names in the tournament."""
+    with store.write() as session:
+        session.merge(StandingRow(class_id=class_id, told=dict(told), authors=dict(authors)))
+
+
+def last_standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
+    """Return the stored standings and authors; empty if no tournament has been played."""
+    with Session(store.engine) as session:
+        found = session.get(StandingRow, class_id)
+        return ({}, {}) if found is None else (dict(found.told), dict(found.authors))
+
 
 log = logging.getLogger(__name__)
 
@@ -84,25 +189,25 @@ class Contest:
         self.desk.reports.take(member.id)
 
         def keep() -> None:
-            known = entries.entries(self.desk.store, self.desk.opened.id)
+            known = read_entries(self.desk.store, self.desk.opened.id)
             if len(known) >= MOST_PLANS and member.id not in {one.pupil for one in known}:
                 raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_PLANS))
-            entries.enter(self.desk.store, self.desk.opened.id, member.id, plan)
+            store_entry(self.desk.store, self.desk.opened.id, member.id, plan)
 
         await self.desk.run_aside(keep)
         self.desk.look()
 
     async def withdraw(self, pupil: int) -> None:
-        await self.desk.run_aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
+        await self.desk.run_aside(delete_entry, self.desk.store, self.desk.opened.id, pupil)
         self.desk.look()
 
-    async def list_entries(self) -> list[entries.KeptEntry]:
-        return await self.desk.run_aside(entries.entries, self.desk.store, self.desk.opened.id)
+    async def list_entries(self) -> list[KeptEntry]:
+        return await self.desk.run_aside(read_entries, self.desk.store, self.desk.opened.id)
 
     def describe_entries(self) -> list[dict[str, Any]]:
         """Return all entries for the teacher's pages, oldest pupil first; empty without a class."""
         info = self.desk.info
-        found = [] if info is None else entries.entries(self.desk.store, info.id)
+        found = [] if info is None else read_entries(self.desk.store, info.id)
         return [
             {"pupil": one.pupil, "name": self.desk.name_pupil(one.pupil), "says": describe_plan(one.plan)}
             for one in found
@@ -194,7 +299,7 @@ class Contest:
         if self._told != self._kept:
             said = dict(self._told)
             try:
-                await self.desk.run_aside(entries.keep_standing, self.desk.store, info.id, said, authors)
+                await self.desk.run_aside(keep_standing, self.desk.store, info.id, said, authors)
             except NotKeptError as error:  # it is shown all the same, and kept with the next round
                 log.warning("How the tournament stands could not be kept: %s", error)
             else:
@@ -205,7 +310,7 @@ class Contest:
         info = self.desk.info
         if info is not None and self._class != info.secret and not self.running:
             self._class = info.secret
-            self._told, self._authors = entries.last_standing(self.desk.store, info.id)
+            self._told, self._authors = last_standing(self.desk.store, info.id)
 
     async def stop(self) -> None:
         """Cancel the tournament and wait for its end; finished rounds stay."""

@@ -10,7 +10,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import orm
 
 from gamekit.core.errors import GamekitError, OptionError, ReportError
 from gamekit.core.game import game_names, load
@@ -18,9 +22,48 @@ from gamekit.core.i18n.translation import _, read_number, say_mismatch, use_lang
 from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import Desk, Line
 from gamekit.server.class_.game_table import GameTable, TableError
-from gamekit.server.class_.games import KeptGame, forget_game, keep_game, load_games
-from gamekit.server.class_.store import Member
+from gamekit.server.class_.models import GameRow
+from gamekit.server.class_.store import Member, Store
 from gamekit.server.rate_limit import Buckets
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """Stored game of a table; `owners` are pupil ids, None for a free seat, and `opener` opened the table."""
+
+    code: str
+    game: str
+    players: int
+    seed: int
+    opener: int
+    begun: bool
+    history: list[int]
+    owners: list[int | None]
+
+
+def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
+    """Store a game; it is on the disk when this returns."""
+    with store.write() as session:
+        here = sa.select(GameRow).where(GameRow.class_id == class_id, GameRow.code == kept.code)
+        row = session.scalar(here)
+        if row is None:
+            session.add(GameRow(class_id=class_id, **asdict(kept)))
+        else:
+            row.begun, row.history, row.owners = kept.begun, kept.history, kept.owners
+
+
+def forget_game(store: Store, class_id: int, code: str) -> None:
+    with store.write() as session:
+        session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
+
+
+def load_games(store: Store, class_id: int) -> list[KeptGame]:
+    """Return all games of a class, oldest first."""
+    names = KeptGame.__dataclass_fields__
+    with orm.Session(store.engine) as session:
+        found = session.scalars(sa.select(GameRow).where(GameRow.class_id == class_id).order_by(GameRow.id))
+        return [KeptGame(**{name: getattr(row, name) for name in names}) for row in found]
+
 
 log = logging.getLogger(__name__)
 

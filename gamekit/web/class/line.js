@@ -1,5 +1,5 @@
 // A page's line to the class: a WebSocket. Where a network swallows or refuses it, the page asks every few seconds instead
-// (server/class_polled_handlers.py), and goes on trying.
+// (server/class_handlers.py), and goes on trying.
 import { Entry, storeOf } from "../shared/storage.js";
 
 const ENDED = 4001;
