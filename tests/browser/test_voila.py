@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
-from gamekit.core.game import GAMES
+from gamekit.core.game import GAMES, load
 from gamekit.lessons import catalog
 from gamekit.server import voila as voila_mode
 from tests.browser import reader
@@ -182,6 +182,7 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
         link.split("/")[-1] for link in page.evaluate("[...document.querySelectorAll('h2 a')].map((one) => one.href)")
     ]
     assert folders == [*GAMES, "topics"], "the easiest game comes first"
+    assert page.locator("h2").all_inner_texts()[: len(GAMES)] == [load(name).title for name in GAMES]
     assert page.evaluate(LETTERS)
     page.get_by_text("Start here").click()
     page.wait_for_selector("#rendered_cells", state="visible")

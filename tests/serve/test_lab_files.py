@@ -7,9 +7,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
-from gamekit.server.jupyterlab_hook import keep_metadata
+from gamekit.server import jupyterlab_hook
+from gamekit.server.jupyterlab_hook import keep_metadata, sign_lessons
 
 BLANK: dict[str, Any] = {"cells": [], "nbformat": 4}
 OURS = {"gamekit": {"title": "A"}, "kernelspec": {"name": "python3"}, "language_info": {"name": "python"}}
@@ -41,3 +44,19 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     model = {"type": "file", "content": "text"}
     keep_metadata(model, "a.txt", SimpleNamespace())
     assert model == {"type": "file", "content": "text"}
+
+
+def test_lessons_are_shown_before_they_run_and_a_changed_one_is_not_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr(jupyterlab_hook, "own_folder", lambda: tmp_path)
+    shown = nbformat.v4.new_output("display_data", {"text/html": "a board"})
+    lesson = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", outputs=[shown])])
+    nbformat.write(lesson, tmp_path / "a.ipynb")
+    notary = NotebookNotary()
+    assert not notary.check_signature(lesson)
+    sign_lessons()
+    assert notary.check_signature(lesson)
+    lesson.cells[0].outputs[0]["data"]["text/html"] = "another"
+    assert not notary.check_signature(lesson)

@@ -12,6 +12,10 @@ export function hideAnswers() {
   /** @type {any[]} */
   const asks = []; // questions on the way
   const aloud = make("p", { class: "gk-aloud", role: "status" });
+  /** @param {string} label @param {() => void} onclick */
+  const key = (label, onclick) => make("button", { type: "button", onclick }, label);
+  /** @param {string} sentence @param {HTMLElement[]} keys */
+  const makeGate = (sentence, ...keys) => make("div", "gk-gate", make("p", {}, sentence), ...keys);
   let before = null;
   main.before(aloud);
   for (const cell of main.querySelectorAll(".jp-Cell")) {
@@ -25,11 +29,6 @@ export function hideAnswers() {
     else asks.at(-1)?.end();
     if (cell.closest(".celltag_ask")) asks.push(makeQuestion(cell, asks.length));
   }
-
-  /** @param {string} label @param {() => void} onclick */
-  const key = (label, onclick) => make("button", { type: "button", onclick }, label);
-  /** @param {string} sentence @param {HTMLElement[]} keys */
-  const makeGate = (sentence, ...keys) => make("div", "gk-gate", make("p", {}, sentence), ...keys);
 
   /** @param {any} first */
   function closeGroup(first) {
