@@ -46,6 +46,7 @@ def stepper_words() -> dict[str, str]:
         "file_too_large": _("This file is larger than {most} MB; no saved game needs that."),
         "files": _("New game, save, open"),
         "first": _("|◀ Start"),
+        "go_on": _("Go on ▶"),
         "how_title": _("How to play"),
         "human": _("A person"),
         "keys": _("Keyboard"),
@@ -222,6 +223,7 @@ def play_words() -> dict[str, str]:
         "own_what": _("This is kept in this browser only and never sent. You can take it away, and delete it."),
         "own_won": _("Won"),
         "play_as_rules": _("as in the rules"),
+        "play_beaten": _("{title} ✓ beaten"),
         "play_begins": _("Who begins"),
         "play_computer": _("Computer: {title}"),
         "play_count": _("How many play?"),
@@ -233,6 +235,7 @@ def play_words() -> dict[str, str]:
         "play_lots": _("drawn by lot"),
         "play_manners": _("How does the computer play?"),
         "play_more": _("House rules and more"),
+        "play_next_level": _("Next level: {title}"),
         "play_not_kept": _(
             "This browser does not keep your game (its storage is full or forbidden). Playing goes on; save the game "
             "as a file before you close the page."
@@ -398,7 +401,6 @@ def puzzle_words() -> dict[str, str]:
         "puzzle_right": _("✓ Right: “{move}”."),
         "puzzle_shown": _("The best choice is “{move}”."),
         "puzzle_theme": _("What it is about: {theme}."),
-        "puzzle_what": _("What would you play?"),
         "puzzle_wrong": _("✗ You chose “{chosen}”. The best choice is “{move}”."),
         "puzzles_all": _("all ({count})"),
         "puzzles_broken": _(
@@ -423,6 +425,7 @@ def puzzle_words() -> dict[str, str]:
         ),
         "puzzles_once_more": _("Go through them once more"),
         "puzzles_some": _("{name} ({count})"),
+        "puzzles_today": _("Puzzle of the day"),
         "puzzles_theme": _("About"),
         "seat_no_odds": _("The exact chances depend on cards you cannot see."),
         "seat_watching": _("You are watching: what one player alone knows is hidden from you."),
@@ -432,6 +435,15 @@ def puzzle_words() -> dict[str, str]:
 
 def review_words() -> dict[str, str]:
     return {
+        "again_right": _("✓ “{move}”: that is what the coach would play."),
+        "again_try": _("Try this moment again"),
+        "choice_cost": _(
+            "“{played}” wins {n} games of 100 fewer than “{better}” ({low} to {high}), where all play on, and hide "
+            "cards, as the coach would."
+        ),
+        "choice_open": _("Which is better, “{played}” or “{better}”: that cannot be told from the games played on."),
+        "choice_working": _("The coach plays on from both choices …"),
+        "puzzle_what": _("What would you play?"),
         "review_alt": _("The chances to win along the game."),
         "review_alt_player": _(
             "{letter} begins with {from} of 100, is highest at step {step} with {highest}, and ends with {to}."
@@ -455,6 +467,7 @@ def review_words() -> dict[str, str]:
         "review_luck": _("Luck"),
         "review_made": _("What made the result: how many more wins of 100, with the half width of the 95 % interval"),
         "review_none": _("No choice that was looked at was clearly worse than what the coach would have played."),
+        "review_open": _("cannot be told from one game"),
         "review_others": _("Choices of others"),
         "review_own": _("Own choices"),
         "review_percent": _("{n} %"),
@@ -465,7 +478,7 @@ def review_words() -> dict[str, str]:
         "review_standings": _("Standings"),
         "review_start": _("Chance at the start"),
         "review_title": _("Looking back at the game"),
-        "review_turning": _("Turning point, step {step}: {text} ({gained} of 100)."),
+        "review_turning": _("Turning point, step {step}, {who}: {text} ({gained} of 100)."),
         "review_unseen": _("Not told apart"),
         "review_unseen_how": _(
             "“Not told apart”: between two positions that were looked at, several players acted, or a player and "

@@ -13,7 +13,7 @@ import pytest
 from gamekit.widgets.still_picture import SVG
 from tests.browser.axe import serious
 from tests.browser.conftest import settle
-from tests.browser.playing import go_to_moves, until, written
+from tests.browser.playing import go_to_moves, leave_guide, until, written
 from tests.browser.test_whole_games import games, pointed
 from tests.show.test_guides import GUIDED, found
 
@@ -200,4 +200,44 @@ def test_what_is_pointed_at_or_focused_says_what_it_is_with_its_rule(
     page.locator(f"[data-gk-name='{inside}']").dispatch_event("pointerover", {"bubbles": True})
     until(page, f"document.querySelector('.gk-explained p').textContent === {other.text!r}")
     assert said.locator(".gk-rule b").inner_text() == other.rule
+    assert page.errors == []
+
+
+def test_the_guide_drops_no_stop_and_goes_on_after_a_reload_and_in_a_new_game(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, "kartenspiel"), still=True)
+    first, second = [stop.text for stop in found("kartenspiel").stops][:2]
+    page.get_by_role("button", name="Play now").click()
+    until(page, f"document.querySelector('{WORDS}')?.textContent === {first!r}")
+    for _ in range(MOST_MOVES):
+        made(page, lambda: page.locator(MOVE).first.click(force=True))
+        if page.locator(WORDS).inner_text() == second:
+            break
+    assert page.locator(WORDS).inner_text() == second, "who does what the first stop says is told the second one, too"
+    page.reload()
+    until(page, f"document.querySelector('{WORDS}')?.textContent === {second!r}")
+    page.get_by_role("button", name="Play again").first.click()
+    until(page, f"document.querySelector('{WORDS}')?.textContent === {second!r}")
+    assert page.errors == []
+
+
+def test_at_the_end_of_a_stage_the_board_stops_for_a_table_of_all_runs_the_own_one_first(
+    tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, "kartenspiel"), still=True)
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
+    page.get_by_role("button", name="Play now").click()
+    leave_guide(page)
+    onward = page.locator(".gk-moves").get_by_role("button", name="Go on")
+    rows = page.locator(".gk-moment tr")
+    for _ in range(MOST_MOVES):
+        until(page, f"document.querySelector({MOVE!r})")
+        if onward.count() and rows.filter(has_text="km in all").count():
+            break
+        page.locator(MOVE).first.click(force=True)
+    assert rows.filter(has_text="km in all").count() == 4
+    assert rows.first.inner_text().startswith("A")
+    assert "gk-own" in str(rows.first.get_attribute("class"))
+    assert serious(page) == []
+    onward.click()
+    until(page, "!document.querySelector('.gk-moment table')")
     assert page.errors == []

@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from tests.browser.axe import serious
-from tests.browser.playing import finished, outside, step, unfold_settings, watched, written
+from tests.browser.playing import finished, outside, step, unfold_settings, until, watched, written
 
 Open = Callable[..., Any]
 
@@ -64,12 +64,18 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     assert review.locator(".gkp-choices > .gk-quiet").inner_text().startswith("Measured: of "), (
         "and how often they hold"
     )
-    shown = review.locator(".gkp-choices li button")
+    shown = review.locator(".gkp-choices li > button")
     for number in range(shown.count()):
         chosen = int(shown.nth(number).inner_text().split()[-1])
         shown.nth(number).click()
         assert step(page) == chosen - 1, "the position in which the choice was made"
     review.locator("svg[role=img]").click()
+    review.get_by_role("button", name="Try this moment again").first.click()
+    again = review.locator(".gkp-again")
+    again.locator(".gk-place").first.click(force=True)
+    verdict = again.locator("> div > [role=status]").first
+    until(page, "/coach would/.test(document.querySelector('.gkp-again > div > [role=status]').textContent)")
+    assert verdict.inner_text()
     assert outside(asked) == [], "nothing is sent"
     assert page.errors == []
 

@@ -8,6 +8,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
+from gamekit.games.kartenspiel.state import KINDS, Phase
 from tests.games.test_kartenspiel_rules import Table
 
 RUNS = {
@@ -61,3 +62,15 @@ def test_of_a_long_run_the_last_cards_are_shown_and_the_others_counted(more):
     shown = [changes[f"run-0-{i}-t"]["text"] for i in range(RUN_SLOTS) if not changes[f"run-0-{i}"]["hidden"]]
     assert shown == run[-RUN_SLOTS:]
     assert changes["more-0"] == {"text": f"+{more}" if more > 0 else "", "hidden": more <= 0}
+
+
+@pytest.mark.rule("KS-12", "KS-15", "KS-16")
+@pytest.mark.parametrize(("run", "breaking"), [("", ""), ("50", "20 50 F"), ("50 R", "20 50 R F")])
+def test_a_card_that_would_break_the_own_run_says_so_before_it_is_laid(run: str, breaking: str) -> None:
+    table = Table().run(0, run)
+    table.s.phase, table.s.player = Phase.RUN, 0
+    warned = table.game.picture.hints(table.game, table.s, list(range(KINDS)))
+    tried = {card: Table().run(0, card).s.run[0, 0] for card in ["20", "50", "60", "R", "F"]}
+    assert {card for card, kind in tried.items() if int(kind) in warned} == set(breaking.split())
+    table.s.phase = Phase.COUNTER
+    assert table.game.picture.hints(table.game, table.s, list(range(KINDS))) == {}

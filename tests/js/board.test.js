@@ -89,9 +89,10 @@ function pass(...intervals) {
 }
 
 function played(steps, known = () => false) {
-  const seen = { at: 0, shown: [], running: [] };
+  const seen = { at: 0, shown: [], running: [], tables: [] };
   const moments = {
     show: (step) => seen.shown.push(step?.text ?? null),
+    showTable: ({ notes }) => seen.tables.push(...notes.map(({ text }) => text)),
     hide: () => {},
     measureTime: (step, usual) => usual,
   };
@@ -102,6 +103,8 @@ function played(steps, known = () => false) {
     forward: () => (seen.at += 1) >= steps.length,
     refresh: () => {},
     known,
+    stops: (step) => Boolean(step?.stops),
+    isOurs: () => false,
   });
   return { playback, seen };
 }
@@ -148,4 +151,31 @@ test("nobody is told what they did themselves, nor anything at the fastest speed
   fast.playback.run(80);
   pass(80, 80);
   assert.deepEqual(fast.seen.shown, [null, null, null]);
+});
+
+test("in a batch however long, what a rule marks as long stands until somebody goes on", (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { steps } = view(60);
+  Object.assign(steps[29], { moment: "long", notes: [{ text: "scored" }], stops: true });
+  const { playback, seen } = played(steps);
+  playback.catchUp(steps.length);
+  pass(...Array(600).fill(1000));
+  assert.deepEqual([seen.at, playback.running, playback.held], [30, true, true]);
+  assert.deepEqual(seen.tables, ["scored"]);
+  playback.onward();
+  pass(...Array(600).fill(1000));
+  assert.deepEqual([seen.at, playback.running, playback.held], [60, false, false]);
+});
+
+test("a long moment of others is shown for its time in a quick batch, too", (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { steps } = view(60);
+  Object.assign(steps[29], { moment: "long", notes: [] });
+  const { playback, seen } = played(steps);
+  playback.catchUp(steps.length);
+  pass(...Array(600).fill(1000));
+  assert.ok(seen.shown.includes("step 30"));
+  assert.equal(seen.at, 60);
 });

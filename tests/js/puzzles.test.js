@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LocalHistory } from "../../gamekit/web/play/local_history.js";
 import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/web/play/leitner_box.js";
+import { dayOf } from "../../gamekit/web/play/puzzle_page.js";
 import { openPuzzles, unpackPuzzles } from "../../gamekit/web/play/puzzle_set.js";
 import { shelf } from "./shelf.js";
 
@@ -202,4 +203,11 @@ test("an impossible puzzle is left out alone, whatever is wrong with it", async 
     assert.deepEqual([puzzles.length, broken], [1, 1], JSON.stringify(change));
   }
   assert.equal((await openPuzzles(kept(null, puzzle()), gamekit)).broken, 1);
+});
+
+test("a day has one puzzle, at whatever hour, and as many days as there are puzzles have all of them", () => {
+  const puzzles = Array.from({ length: 114 }, (_, key) => ({ key }));
+  const of = (day, hour) => dayOf(new Date(2026, 0, day, hour), puzzles).key;
+  assert.equal(of(9, 0), of(9, 23));
+  assert.equal(new Set(puzzles.map((_, day) => of(day + 1, 12))).size, puzzles.length);
 });

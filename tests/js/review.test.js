@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { ChanceCourse } from "../../gamekit/web/engine/review.js";
 import { courseScale, courseWords, letterHeights } from "../../gamekit/web/review/review_panel.js";
 
+import { tellCost } from "../../gamekit/web/table/coach_answer.js";
+
 const say = (key, values = {}) => `${key}${JSON.stringify(values)}`;
 const at = (step, ...values) => ({ step, chances: values.map((value) => ({ value, low: value, high: value })) });
 
@@ -57,4 +59,15 @@ test("of a shared win the turning point is what brought most to the winners toge
   assert.deepEqual([turn.from, turn.to], [3, 4]);
   course.known.set(4, [Float64Array.from([0.4, 0.6, 0])]);
   assert.deepEqual(course.turn().to, 4, "and of a win alone what brought most to that player");
+});
+
+test("what a move cost is told with its reason and both moves, or that it cannot be told", () => {
+  const reason = { decisions: 8, parts: [{ kind: "share", said: "it rains", best: 1, second: 0.5 }] };
+  const found = { played: "stay", better: "go", reason };
+  const clear = tellCost({ ...found, cost: { value: 0.2, low: 0.1, high: 0.3 } }, say);
+  assert.ok(clear.startsWith('choice_cost{"played":"stay","better":"go","n":20,"low":10,"high":30}'));
+  const told = clear.replaceAll("\\", "");
+  assert.ok(told.includes('"best":"go"') && told.includes('"second":"stay"') && told.includes("it rains"));
+  const open = tellCost({ ...found, cost: { value: 0.2, low: -0.1, high: 0.5 } }, say);
+  assert.equal(open, 'choice_open{"played":"stay","better":"go"}');
 });

@@ -70,6 +70,20 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
     return found
 
 
+def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """KS-12, KS-15, KS-16: return a warning for each card that would break the run on which it is laid."""
+    s = position
+    if s.phase != Phase.RUN and s.phase != Phase.ROAD:
+        return {}
+    p = game.player(s)
+    run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
+    found = {}
+    for action in actions:
+        if action < KINDS and run and is_break(marks_of([*run, action], game.tables.km)[-1]):
+            found[action] = _("it breaks your run")
+    return found
+
+
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """Return the picture in words, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)

@@ -45,7 +45,7 @@ export class HowTo {
   }
 
   /** @param {Answer} told */
-  fill({ scene, pictures }) {
+  fill({ scene, pictures, aim }) {
     const shown = pictures.map((/** @type {any} */ { frame, points, text, description, changes }) => {
       const board = new Board({ say: this.say, fixed: true });
       board.mount(scene);
@@ -59,6 +59,7 @@ export class HowTo {
       );
     });
     replace(this.list, ...shown);
+    this.list.before(make("p", "gk-aim", aim));
   }
 }
 
@@ -88,5 +89,5 @@ export async function picturesOf(guide, load) {
       };
     },
   );
-  return { type: "how", scene: game.picture.scene(), pictures };
+  return { type: "how", scene: game.picture.scene(), pictures, aim: guide.aim };
 }

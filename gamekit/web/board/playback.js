@@ -1,6 +1,7 @@
 // The frames of a game as each viewer sees them (frame_builder.js), and steps that follow each other, each shown as long as
 // it deserves.
 import { make, replace, stillness } from "../shared/dom.js";
+import { LETTERS } from "../table/frame_builder.js";
 
 /** @import { Step, View } from "../shared/types" */
 
@@ -27,6 +28,23 @@ export class Moments {
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
   }
 
+  /** What the board stops for stands below it, in a table, what is about a person first. @param {Step} step @param {(player: ?number) => boolean} isOurs */
+  showTable({ notes }, isOurs) {
+    clearInterval(this.rolling);
+    const sorted = notes.toSorted((a, b) => Number(isOurs(b.player ?? null)) - Number(isOurs(a.player ?? null)));
+    const rows = sorted.map(({ text, player }) =>
+      make(
+        "tr",
+        { class: isOurs(player ?? null) ? "gk-own" : "" },
+        make("th", { scope: "row" }, typeof player === "number" ? LETTERS[player] : ""),
+        make("td", {}, text),
+      ),
+    );
+    this.node.hidden = false;
+    this.node.classList.add("gk-told");
+    replace(this.node, make("table", {}, make("tbody", {}, ...rows)));
+  }
+
   /** @param {?Step} step */
   show(step) {
     clearInterval(this.rolling);
@@ -46,10 +64,14 @@ export class Moments {
   /** Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
    * is chosen, and hides no card. @param {Step[]} steps */
   tell(steps) {
-    const told = steps.filter((step) => step.moment).slice(-MOST_TOLD);
+    const watched = steps.filter((step) => step.moment);
+    const told = watched.filter((step, place) => step.moment === "long" || place >= watched.length - MOST_TOLD);
     this.node.hidden = !told.length;
     this.node.classList.add("gk-told");
-    replace(this.node, make("div", {}, ...told.map((step) => make("p", {}, step.text))));
+    const lines = told.flatMap(({ moment, notes, text }) =>
+      moment === "long" ? notes.map((note) => note.text) : [text],
+    );
+    replace(this.node, make("div", {}, ...lines.map((text) => make("p", {}, text))));
   }
 
   hide() {
@@ -95,6 +117,8 @@ const CATCH_UP_WHOLE_MS = 3500;
  * @property {() => boolean} forward goes to the next, and says whether it is the last
  * @property {(how: {animate: boolean}) => void} refresh
  * @property {(step: Step) => boolean} known whether a person did it, and need not be told
+ * @property {(step: ?Step) => boolean} stops whether the board stops there until somebody goes on
+ * @property {(player: ?number) => boolean} isOurs whether something is about a person
  */
 
 export class Playback {
@@ -112,33 +136,53 @@ export class Playback {
     this.given = given;
   }
 
+  /** Whether the board stands still until somebody goes on. */
+  held = false;
+
   get running() {
-    return this.timer !== undefined;
+    return this.timer !== undefined || this.held;
   }
 
-  /** Step after step until the last. Of what has just happened nobody has to be told what they did themselves. @param {number} interval */
+  /** Step after step until the last. Of what has just happened nobody has to be told what they did themselves, but for
+   * what a rule marks as long: that no batch of steps drops. @param {number} interval */
   run(interval, following = false) {
     this.stop();
-    const { moments, playing, step, forward, refresh, known } = this.given;
+    const { moments, playing, step, forward, refresh, known, stops } = this.given;
     const calm = interval <= FASTEST_TOLD_MS;
     const takeStep = () => {
       const shown = step();
+      if (following && shown?.moment === "long") return shown;
       return calm || (following && shown && known(shown)) ? null : shown;
     };
     const on = () => {
       const done = forward();
+      this.held = false;
       if (done) this.stop();
-      else later();
+      else rest();
       refresh({ animate: !calm });
-      moments.show(takeStep());
-      if (done) this.fade(takeStep());
+      const shown = takeStep();
+      if (this.held || (done && following && stops(shown))) this.hold(shown, this.held ? on : null);
+      else moments.show(shown);
+      if (done && !stops(shown)) this.fade(shown);
     };
-    const later = () => (this.timer = setTimeout(on, moments.measureTime(takeStep(), interval)));
+    const rest = () => {
+      this.held = following && stops(step());
+      this.timer = this.held ? undefined : setTimeout(on, moments.measureTime(takeStep(), interval));
+    };
     this.onward = () => (clearTimeout(this.timer), on());
     this.following = following;
-    later();
-    moments.show(takeStep());
+    rest();
+    if (this.held) this.hold(step(), on);
+    else moments.show(takeStep());
     playing(true);
+  }
+
+  /** What happened stands in a table; `on` goes on, where something comes after it. @param {?Step} step @param {?() => void} on */
+  hold(step, on = null) {
+    const { moments, isOurs } = this.given;
+    if (step) moments.showTable(step, isOurs);
+    this.held = Boolean(on);
+    if (on) this.onward = on;
   }
 
   /** Several steps that have just happened: the more there are, the quicker they follow each other. @param {number} steps */
@@ -151,6 +195,7 @@ export class Playback {
     clearTimeout(this.ebb);
     this.given.moments.hide();
     this.timer = undefined;
+    this.held = false;
     this.following = false;
     this.given.playing(false);
   }
@@ -169,7 +214,7 @@ export class Playback {
 
   // A click on the board: the next step while they follow each other; else what is told over the board goes.
   press() {
-    if (this.following) this.onward();
+    if (this.following || this.held) this.onward();
     else this.given.moments.hide();
   }
 }

@@ -72,7 +72,9 @@ export class Player {
       step: () => film.step(this.viewer, this.cursor),
       forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
       refresh: (how) => this.refresh(how),
-      known: ({ player }) => player >= 0 && this.data.seats?.[player] === null,
+      known: ({ player }) => this.isPerson(player),
+      stops: (step) => this.stopsAt(step),
+      isOurs: (player) => this.isPerson(player),
     });
     return { data, say, film, cover, parts, announcer, playback };
   }
@@ -107,6 +109,18 @@ export class Player {
       this.focus();
     };
     return new Cover({ say, players, covered: coverUp, lifted: liftOff });
+  }
+
+  /** @param {?number} [player] */
+  isPerson(player) {
+    return typeof player === "number" && player >= 0 && this.data.seats?.[player] === null;
+  }
+
+  /** Whether the board stops here until somebody goes on: what a rule marks as long, of a person or of all. @param {?Step} step */
+  stopsAt(step) {
+    const isOurs = (/** @type {Step["notes"][0]} */ { long, player }) =>
+      long && (player === null || this.isPerson(player));
+    return Boolean(step?.notes.some(isOurs)) && Boolean(this.data.seats?.includes(null));
   }
 
   get last() {
@@ -202,11 +216,12 @@ export class Player {
     this.goingOn = Boolean(message.going_on);
     this.announcer.follow(message.cut + 1, this.goingOn);
     if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
-    if (fresh <= 1 || stillness()) {
+    const steps = film.steps(this.viewer).slice(from);
+    if (stillness()) this.skip(from);
+    else if (fresh <= 1) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
-      const steps = film.steps(this.viewer).slice(from);
-      if (stillness()) this.parts.moments.tell(steps);
+      if (steps[0] && this.stopsAt(steps[0])) this.playback.hold(steps[0]);
       else if (steps[0]?.moment && !this.goingOn) this.playback.flash(steps[0]);
     } else {
       // Several steps at once are shown one by one; the first follows at once what is already seen.
@@ -214,6 +229,16 @@ export class Player {
       this.playback.catchUp(fresh);
       this.refresh({ animate: true });
     }
+  }
+
+  /** Without animation: on to the next step at which the board stops, or to the last. @param {number} from */
+  skip(from) {
+    const steps = this.film.steps(this.viewer);
+    const at = steps.findIndex((step, number) => number >= from && number + 1 < this.last && this.stopsAt(step));
+    this.cursor = at < 0 ? this.last : at + 1;
+    if (at >= 0) this.playback.hold(steps[at], () => this.skip(at + 1));
+    this.refresh({ animate: false });
+    if (at < 0) this.parts.moments.tell(steps.slice(from));
   }
 
   /** @param {string} viewer @param {View} view */
@@ -321,7 +346,7 @@ export class Player {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.root.isConnected || this.cover?.waiting.length) return;
-    pressKey(event, this, this.playback.following ? () => this.playback.onward() : null);
+    pressKey(event, this, this.playback.following || this.playback.held ? () => this.playback.onward() : null);
   }
 
   undo() {
@@ -353,8 +378,9 @@ export class Player {
     if (number === this.last) parts.turn.tellNow(now);
     else parts.turn.tellPast(film.step(viewer, number), number, this.preview === null && !this.playback.running);
     const places = targets.size;
+    const onward = this.playback.held ? () => this.playback.onward() : null;
     const byKey =
-      this.preview === null && parts.turn.paint(now, { open, live, placeless, places, cards: sources.size });
+      this.preview === null && parts.turn.paint(now, { onward, open, live, placeless, places, cards: sources.size });
     if (this.preview === null) {
       parts.spoken.paint(live);
       parts.transport.show(this.cursor, this.last, now);

@@ -11,6 +11,8 @@ const SPEEDS = [
   ["fast", 300],
   ["very_fast", 80],
 ];
+/** How many time lines were made in this page. */
+let made = 0;
 const USUAL_MS = 800;
 
 /** @param {{say: Say, acts: Acts, remote?: boolean}} given */
@@ -31,6 +33,8 @@ export function transport({ say, acts, remote }) {
     value: 0,
     "aria-label": say("step"),
   });
+  const marks = make("datalist", { id: `gk-marks-${(made += 1)}` });
+  slider.setAttribute("list", marks.id);
   slider.addEventListener("input", () => acts.goto(Number(slider.value), { animate: false }));
   const where = make("output", "gk-where");
   const speeds = SPEEDS.map(([key, value]) => ({ key: value, name: say(key) }));
@@ -41,7 +45,7 @@ export function transport({ say, acts, remote }) {
   const node = make(
     "div",
     { class: "gk-transport", role: "group", "aria-label": say("transport") },
-    make("div", "gk-time", slider, where),
+    make("div", "gk-time", slider, marks, where),
     make("div", "gk-buttons", first, back, play, next, end),
     make("div", "gk-buttons", labelField(say("speed"), speed), ...(remote ? [] : [undo, redo])),
   );
@@ -51,6 +55,10 @@ export function transport({ say, acts, remote }) {
     node,
     undo,
     interval: () => interval,
+    /** Steps that stand out on the time line. @param {number[]} steps */
+    mark(steps) {
+      replace(marks, ...steps.map((value) => make("option", { value })));
+    },
     /** @param {boolean} yes */
     showPlaying(yes) {
       play.textContent = say(yes ? "pause" : "play");
@@ -116,13 +124,14 @@ export class Turn {
   }
 
   // `open`: the last position is shown, and nothing runs. Answers whether the keyboard was on the moves that are replaced.
-  /** @param {Now} now @param {{open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
-  paint(now, { open, live, placeless, places, cards }) {
+  /** @param {Now} now @param {{onward: ?() => void, open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
+  paint(now, { onward, open, live, placeless, places, cards }) {
     const { say, acts } = this;
     /** @type {Child[]} */
     const parts = [];
     const main = "gk-main-button";
-    if (open && !now.over) {
+    if (onward) parts.push(button(say("go_on"), onward, "gk-main-button gk-move"));
+    else if (open && !now.over) {
       if (now.chance) {
         parts.push(button(say("roll"), () => acts.send({ do: "roll" }), main));
         parts.push(button(say("roll_on"), () => acts.send({ do: "roll", on: true })));

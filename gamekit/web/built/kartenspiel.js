@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 62094a5ee58527ec
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: d5c9da6f3ed83a62
 
 export default ($, given = null) => {
 function scenery$height(players) {
@@ -389,6 +389,24 @@ function picture$targets(game, position, actions) {
   return found;
 }
 
+function picture$hints(game, position, actions) {
+  let action, found, p, run, s;
+  s = position;
+  if ((!$.eq(s.phase, 1) && !$.eq(s.phase, 4))) {
+    return $.dict([]);
+  }
+  p = game.player(s);
+  run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((kind) => $.int(kind));
+  found = $.dict([]);
+  for (const one of $.arr(actions)) {
+    action = one;
+    if (((action < 17) && $.truth(run) && $.truth(runs$is_break($.at(runs$marks_of([...$.arr(run), action], game.tables.km), (-1)))))) {
+      $.put(found, action, $._("it breaks your run"));
+    }
+  }
+  return found;
+}
+
 function svg$number(value) {
   return $.replace($.str(value), "-", "−");
 }
@@ -438,5 +456,5 @@ function picture$describe(game, position, viewer) {
   return $.join(" ", parts);
 }
 
-return { scene: picture$scene, changes: picture$changes, targets: picture$targets, describe: picture$describe, tables: { players: [0], num_actions: [1], stages: [2], limit: [3], start: [4], hand: [5], values: [6], deck: [7, 17], km: [24, 17] } };
+return { scene: picture$scene, changes: picture$changes, targets: picture$targets, hints: picture$hints, describe: picture$describe, tables: { players: [0], num_actions: [1], stages: [2], limit: [3], start: [4], hand: [5], values: [6], deck: [7, 17], km: [24, 17] } };
 };

@@ -3,7 +3,7 @@
 import { BrowserError, OptionError, _, isWhole, quote } from "./errors.js";
 import { Layout, Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
-import { reviewIn } from "./review.js";
+import { compareIn, reviewIn } from "./review.js";
 import { RuleTexts } from "./rulebook.js";
 import { streamWords } from "./random.js";
 import { Session, checkSeed } from "./session.js";
@@ -102,6 +102,11 @@ export class Game {
   /** A session that was played, looked back at; `session.review` asks for the steps up to the one it shows. @param {Session} session */
   review(session, settings = {}) {
     return reviewIn(session, settings);
+  }
+
+  /** What it costs `player` to choose `done` instead of `better` in a view, and why. @param {Uint8Array} view @param {number} player @param {number} better @param {number} done */
+  compare(view, player, better, done) {
+    return compareIn(this, view, player, better, done);
   }
 
   /** @param {number} action */

@@ -353,7 +353,17 @@ async function measureCost({ game, job }, { step, player, view, done, better = d
   }
   const cost = difference(wins[0], wins[1], SHIFTS);
   const reason = await reasonOf(game, task("happenings", job, { view, player }), [better, done]);
-  return { step, player, played: game.actionText(done), better: game.actionText(better), cost, reason };
+  const [played, best] = [done, better].map((action) => game.actionText(action));
+  return { step, player, played, better: best, action: better, cost, reason };
+}
+
+/** What a choice costs against another one, and why, where all play on as the coach does: {played, better, cost, reason}.
+ * @param {import("../shared/types").Game} game @param {Uint8Array} view @param {number} player @param {number} better @param {number} done */
+export function compareIn(game, view, player, better, done) {
+  const job = { seats: findLineup(game, null).seats, seed: 1 };
+  /** @type {any} */
+  const [course, clock] = [{ game, job }, { gone: () => 0 }];
+  return measureCost(course, /** @type {any} */ ({ step: 0, player, view, done, better }), clock);
 }
 
 /** A task for a worker. @param {Task["kind"]} kind @param {Job} job @param {Partial<Task>} more @returns {Partial<Task>} */

@@ -72,7 +72,9 @@ export class RuleTexts {
       code: note[0],
     };
     const die = sentence.die ? note[1 + (sentence.args ?? []).indexOf(sentence.die)] : 0;
-    return { ...said, moment: sentence.moment ?? "", die };
+    /** Whom it is about, if it is about one player. @type {?number} */
+    const player = note[1 + (sentence.args ?? []).indexOf("player")];
+    return { ...said, moment: sentence.moment ?? "", die, player: sentence.args?.includes("player") ? player : null };
   }
 
   /** The rule a sentence rests on in a position, or with the numbers of its args. @param {Sentence} sentence @param {Uint8Array} position @param {number[]} numbers */

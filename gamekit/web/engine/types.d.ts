@@ -15,6 +15,7 @@ export interface Note {
   rule: string;
   code: number;
   moment: "" | "short" | "long";
+  player: number | null;
   die: number;
 }
 

@@ -1,10 +1,12 @@
-// A guided first round: beside the board one sentence at a time, and on it what the sentence speaks of. It comes once, can
-// be left at any time and asked for again. Its stops are the game's business.
+// A guided first round: beside the board one sentence at a time, and on it what the sentence speaks of. Every stop comes once,
+// in this game or in the next one; it can be left at any time and asked for again. Its stops are the game's business.
 import { button, make, replace } from "../shared/dom.js";
 
 /** @import { Say } from "../shared/types" */
 
 export class GuidedRound {
+  /** @type {any[]} */
+  stops = [];
   at = 0;
   running = false;
   /** The step at which the stop was told. @type {?number} */
@@ -12,12 +14,18 @@ export class GuidedRound {
   /** The same of the stop before. */
   before = -1;
 
-  /** `now()`: the step, and the rule by which a decision is open; `memory` keeps that it has been. @param {{say: Say, stops: any, now: any, memory: any}} given */
+  /** `now()`: the step, and the rule by which a decision is open; `memory` keeps which stops were seen, and that all is told. @param {{say: Say, stops: any, now: any, memory: any}} given */
   constructor({ say, stops, now, memory }) {
     this.say = say;
-    this.stops = [...stops];
+    this.every = stops;
     this.now = now;
     this.memory = memory;
+    const kept = memory.recall();
+    /** Whether it has begun, and neither come to its end nor been left. */
+    this.open = Array.isArray(kept);
+    /** Whether nobody has seen anything of it. */
+    this.fresh = !kept;
+    this.goOn(this.open ? kept : []);
     this.words = make("p", { "aria-live": "polite" });
     this.keys = make("div", "gkp-go");
     this.node = make(
@@ -28,17 +36,31 @@ export class GuidedRound {
     );
   }
 
-  begin() {
-    this.at = 0;
+  /** The stops that were seen, by their number, and then the others. @param {number[]} seen */
+  goOn(seen) {
+    const isSeen = (/** @type {any} */ _, /** @type {number} */ number) => seen.includes(number);
+    const before = this.every.filter(isSeen);
+    this.stops = [...before, ...this.every.filter((/** @type {any} */ one) => !before.includes(one))];
+    this.at = before.length;
     this.told = null;
     this.before = -1;
+  }
+
+  /** From the start, or where it stood in the last game. @param {boolean} anew */
+  begin(anew) {
+    if (anew) this.goOn([]);
     this.running = true;
-    this.memory.keep(true);
+    this.keep();
+  }
+
+  keep() {
+    this.memory.keep(this.stops.slice(0, this.at).map((one) => this.every.indexOf(one)));
   }
 
   /** @param {any} board */
   leave(board) {
     this.running = false;
+    this.memory.keep(true);
     this.node.hidden = true;
     board.pointing.at([]);
   }
@@ -47,7 +69,7 @@ export class GuidedRound {
   follow(board, mine) {
     if (!this.running) return;
     const { step, rule } = this.now();
-    if (mine && this.told !== null && step > this.told) this.pass(() => this.next());
+    if (mine && this.told !== null && step > this.told) this.next();
     if (this.at >= this.stops.length) return this.end(board);
     if (mine) this.bringForward(rule);
     const stop = this.stops[this.at];
@@ -62,17 +84,11 @@ export class GuidedRound {
     if (first > this.at) this.stops.splice(this.at, 0, ...this.stops.splice(first, 1));
   }
 
-  /** Whoever has played has done with all that was to be said of that decision. @param {any} next */
-  pass(next) {
-    const { rule } = this.stops[this.at];
-    next();
-    while (this.stops[this.at]?.rule === rule && !this.stops[this.at].later) next();
-  }
-
   next() {
     this.before = this.told ?? this.before;
     this.told = null;
     this.at += 1;
+    this.keep();
   }
 
   /** @param {any} board @param {any} stop */
@@ -102,6 +118,7 @@ export class GuidedRound {
   /** @param {any} board */
   end(board) {
     this.running = false;
+    this.memory.keep(true);
     this.node.classList.remove("gk-telling");
     this.words.textContent = this.say("guide_end");
     replace(

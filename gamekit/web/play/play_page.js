@@ -5,7 +5,7 @@ import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/game_flow.js";
 import { howToPlay } from "../board/how_to_play.js";
-import { plays, strongest } from "../table/coach_answer.js";
+import { isLevel, plays, strongest } from "../table/coach_answer.js";
 import { GuidedRound } from "./guided_round.js";
 import { LinkError, openLink } from "./game_link.js";
 import { LocalHistory } from "./local_history.js";
@@ -46,6 +46,8 @@ export class PlayPage {
     // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
     this.aside = new Memory(`play:${data.game}:aside`, storeOf("localStorage"));
     this.own = new LocalHistory();
+    /** Keeps the levels that were beaten. */
+    this.won = new Memory(`beaten:${data.game}`, storeOf("localStorage"));
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
     this.howTo = howToPlay(
@@ -119,7 +121,9 @@ export class PlayPage {
     ];
     const setup = new Setup({
       game: this.game,
-      levels: this.data.levels,
+      levels: this.data.levels.map((/** @type {any} */ one) =>
+        this.beaten().includes(one.name) ? { ...one, title: say("play_beaten", { title: one.title }) } : one,
+      ),
       say,
       usual: this.usual,
       also,
@@ -137,6 +141,7 @@ export class PlayPage {
           "div",
           {},
           this.note,
+          this.data.guide && make("p", "gk-aim", this.data.guide.aim),
           setup.node,
           ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }),
         ),
@@ -212,6 +217,7 @@ export class PlayPage {
       pieces: this.data.guide?.parts,
       save: (/** @type {any} */ snapshot) => this.keep(snapshot),
       ending: () => [
+        this.offerNext(),
         button(this.say("play_rematch"), () => this.rematch(), "gk-main-button"),
         button(this.say("review_button"), () => this.review.show()),
         button(this.say("new_game"), () => this.setup()),
@@ -226,11 +232,10 @@ export class PlayPage {
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
       if (
-        this.guide &&
-        session.log.every((/** @type {{player: number}} */ { player }) => seats[player] !== null) &&
-        !this.guided.recall()
+        this.guide?.open ||
+        (this.guide?.fresh && session.log.every((/** @type {any} */ { player }) => seats[player] !== null))
       )
-        this.guideOn();
+        this.guideOn(false);
     });
   }
 
@@ -240,15 +245,16 @@ export class PlayPage {
     return new GuidedRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
   }
 
-  guideOn() {
-    this.guide?.begin();
+  /** @param {boolean} anew */
+  guideOn(anew) {
+    this.guide?.begin(anew);
     this.player.refresh({ animate: false });
   }
 
   // Asked for again, where there is a game to go through.
   again() {
     if (!this.player || !this.guide) return null;
-    return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn()));
+    return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn(true)));
   }
 
   /** Looks back at the game, once it is over; a step is shown on the board above. @param {(string | null)[]} seats */
@@ -261,6 +267,8 @@ export class PlayPage {
     const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
     return new ReviewPanel({
       say: this.say,
+      words: this.data.words,
+      mark: (steps) => this.player.parts.transport.mark(steps),
       session: () => this.table.session,
       whose,
       notice: () => this.gamekit.notice(),
@@ -298,10 +306,38 @@ export class PlayPage {
     return input;
   }
 
-  rematch() {
+  /** Once more with the same seats, or against this level. @param {?string} level */
+  rematch(level = null) {
     const { game, seats } = this.table;
     const options = { ...game.changedOptions, players: game.players };
-    return this.start({ options, seats: [...seats], seed: null, cover: this.cover });
+    const sits = seats.map((/** @type {?string} */ one) => one && (level ?? one));
+    return this.start({ options, seats: sits, seed: null, cover: this.cover });
+  }
+
+  /** The levels that were beaten here. @returns {string[]} */
+  beaten() {
+    const kept = this.won.recall();
+    return Array.isArray(kept) ? kept : [];
+  }
+
+  /** The level against which all others played, if a person has won alone. */
+  wonAgainst() {
+    const { session, seats } = this.table;
+    const others = new Set(seats.filter((/** @type {?string} */ one) => one !== null));
+    const returns = session.returns();
+    const isAhead = returns.every((/** @type {number} */ value, /** @type {number} */ p) =>
+      seats[p] === null ? seats.indexOf(null) === p : value < returns[seats.indexOf(null)],
+    );
+    const [level] = others;
+    return isAhead && others.size === 1 && isLevel(level) ? level : null;
+  }
+
+  /** After a win the next level. */
+  offerNext() {
+    const { levels } = this.data;
+    const level = this.table.session.over && this.counts ? this.wonAgainst() : null;
+    const next = level && levels[levels.findIndex((/** @type {any} */ { name }) => name === level) + 1];
+    return next && button(this.say("play_next_level", { title: next.title }), () => this.rematch(next.name));
   }
 
   /** Kept for this tab, and for another day. A browser that cannot is told of once. @param {any} snapshot */
@@ -328,6 +364,8 @@ export class PlayPage {
     const others = seats
       .filter((/** @type {any} */ _, /** @type {number} */ player) => player !== me)
       .map((/** @type {any} */ one) => this.table.strategies()[one].title);
+    const level = this.wonAgainst();
+    if (level) this.won.keep([...new Set([...this.beaten(), level])]);
     const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
     this.own.count({
       id,

@@ -1,5 +1,6 @@
 // "What would you play?": the puzzles of a game, one after the other, on the game's own board as the player who decides sees it.
 // All of it happens in this page; nothing is sent. Which comes next is leitner_box.js's business.
+import { tellCost } from "../table/coach_answer.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { createPlayer } from "../board/player.js";
 import { alphabetical, button, labelField, make, messageOf, panel, replace, select, speaker } from "../shared/dom.js";
@@ -12,6 +13,17 @@ import { openPuzzles, unpackPuzzles, HARDEST } from "./puzzle_set.js";
 
 /** @import { Puzzle } from "./puzzle_set.js" */
 /** @import { Say } from "../shared/types" */
+
+const MS_OF_A_DAY = 86_400_000;
+/** A prime greater than the number of puzzles of any game. */
+const STRIDE = 7919;
+
+/** The puzzle of a day, the same for everybody on that date: a step prime to their number leads through all of them.
+ * @param {Date} date @param {Puzzle[]} puzzles */
+export function dayOf(date, puzzles) {
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / MS_OF_A_DAY);
+  return puzzles[(day * STRIDE) % puzzles.length];
+}
 
 export class PuzzlePage {
   /** @type {Puzzle[]} */
@@ -154,7 +166,10 @@ export class PuzzlePage {
     const { fresh, due, later } = this.box.sort(this.chosen);
     const { now, best } = this.box.read();
     const counts = say("puzzles_counts", { fresh: fresh.length, due: due.length, later: later.length });
-    replace(this.row, make("b", {}, say("puzzles_streak", { now, best })), " ", make("span", "gk-quiet", counts));
+    const today = dayOf(new Date(), this.puzzles);
+    const daily = this.open !== today && button(say("puzzles_today"), () => this.turnTo(today));
+    const streak = make("b", {}, say("puzzles_streak", { now, best }));
+    replace(this.row, streak, " ", make("span", "gk-quiet", counts), daily);
   }
 
   // ---- one puzzle after the other ----------------------------------------------------------------
@@ -164,6 +179,11 @@ export class PuzzlePage {
     const one = this.again
       ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null)
       : this.box.next(this.chosen);
+    return this.turnTo(one, focus);
+  }
+
+  /** @param {?Puzzle} one */
+  async turnTo(one, focus = true) {
     this.open = one;
     this.count();
     this.place.hidden = !one;
@@ -221,6 +241,13 @@ export class PuzzlePage {
     this.count();
     if (!kept) this.tell(say("puzzles_not_kept"));
     this.card.show();
+    if (action !== null && !right) this.explain(table, one, action);
+  }
+
+  /** What the move that was made costs, and why: worked out in this page. @param {any} table @param {Puzzle} one @param {number} action */
+  async explain(table, one, action) {
+    const found = await table.game.compare(table.position, one.player, one.best, action);
+    if (table === this.table) this.card.cost.textContent = tellCost(found, this.say);
   }
 
   /** To the class of whoever teaches. @param {string} key */
@@ -248,6 +275,9 @@ export class PuzzleCard {
     this.node = make("section", { class: "gkp-puzzle", "aria-label": say("puzzle_what") });
   }
 
+  /** Where stands what a wrong move costs. */
+  cost = make("p");
+
   // The board's business is its own: there is nothing to follow.
   follow() {}
 
@@ -270,6 +300,8 @@ export class PuzzleCard {
   /** @param {Puzzle} one @param {{right: boolean, chosen: ?string, best: string, days: number, waited: boolean}} came */
   tell({ key, theme, why, lead, found }, { right, chosen, best, days, waited }) {
     const { say } = this;
+    const wrong = !right && chosen !== null;
+    this.cost = make("p", { role: "status" }, say("choice_working"));
     const verdict = right ? "puzzle_right" : chosen === null ? "puzzle_shown" : "puzzle_wrong";
     const again =
       days === 1 ? say("puzzle_returns_one") : days ? say("puzzle_returns", { days }) : waited && say("puzzle_rests");
@@ -280,8 +312,8 @@ export class PuzzleCard {
       make("h3", { role: "status", class: right ? "gk-good" : "gk-bad" }, say(verdict, { move: best, chosen })),
       again && make("p", {}, again),
       make("div", "gkp-go", next, this.toClass(key)),
-      make("p", {}, make("b", {}, say("puzzle_theme", { theme })), ` ${why}`),
-      make("p", "gk-quiet", lead),
+      make("p", {}, make("b", {}, say("puzzle_theme", { theme })), wrong ? "" : ` ${why}`),
+      wrong ? this.cost : make("p", { class: "gk-quiet" }, lead),
       make("h4", {}, say("puzzle_finds")),
       this.finds(found),
     );

@@ -15,6 +15,8 @@ export function reviewBelow(place, table, player) {
   };
   const room = new ReviewPanel({
     say: table.say,
+    words: table.words,
+    mark: (steps) => player.parts.transport.mark(steps),
     session: () => table.session,
     whose: [],
     notice: () => table.gamekit.notice(),

@@ -4,6 +4,7 @@ import { badge } from "../board/log.js";
 import { button, make, messageOf, replace, drawElement } from "../shared/dom.js";
 import { groupThousands } from "../shared/numbers.js";
 import { rateOf, tellReason } from "../table/coach_answer.js";
+import { tryAgain } from "./try_again.js";
 import { LETTERS } from "../table/frame_builder.js";
 
 /** @import { Child, Interval, Review, Say, Session } from "../shared/types" */
@@ -18,9 +19,12 @@ export class ReviewPanel {
   looking = null;
 
   // `go(step)` shows a step; `notice()` is what hinders the engine, if anything does; `whose`: the players who are people.
-  /** @param {{say: Say, session: () => Session, whose: number[], notice: () => string, go: (step: number) => void}} given */
-  constructor({ say, session, whose, notice, go }) {
+  // `words`: for a board of its own; `mark(steps)` marks steps on the time line.
+  /** @param {{say: Say, words: Record<string, string>, mark?: (steps: number[]) => void, session: () => Session, whose: number[], notice: () => string, go: (step: number) => void}} given */
+  constructor({ say, words, mark = () => {}, session, whose, notice, go }) {
     this.say = say;
+    this.words = words;
+    this.mark = mark;
     this.session = session;
     this.whose = whose;
     this.notice = notice;
@@ -129,21 +133,25 @@ export class ReviewPanel {
   }
 
   /** @param {Review} found @param {Session} session */
-  course({ course, turning }, session) {
+  course({ course, turning, choices, done }, session) {
     const { say } = this;
     const at = turning?.step ?? 0;
+    const actor = turning ? session.log[at - 1].player : -1;
+    const who = actor < 0 ? say("chance") : say("table_player", { letter: LETTERS[actor] });
     const letters = LETTERS.slice(0, session.game.players);
+    const costly = choices.filter(({ cost }) => cost.value > 0).map(({ step }) => step);
+    if (done === 1) this.mark(turning ? [at, ...costly] : costly);
     const gained = (turning?.moved ?? []).map((one, p) => `${letters[p]} ${writeSigned(one.value)}`).join(", ");
     return make(
       "figure",
       {},
       make("figcaption", {}, say("review_course")),
-      courseChart({ course, last: session.step, turning: turning && at, letters, say, go: this.go }),
+      courseChart({ course, last: session.step, turning: turning && at, letters, say, go: this.go, costly }),
       turning &&
         make(
           "p",
           {},
-          `${say("review_turning", { step: at, text: session.log[at - 1].text, gained })} `,
+          `${say("review_turning", { step: at, who, text: session.log[at - 1].text, gained })} `,
           this.look(at, at),
         ),
     );
@@ -153,7 +161,8 @@ export class ReviewPanel {
   choices({ choices, done }, session) {
     const { say } = this;
     const worse = choices.filter(({ cost }) => cost.value > 0).sort((a, b) => b.cost.value - a.cost.value);
-    const items = worse.map(({ step, player, played, better, cost, reason }) => {
+    const items = worse.map((choice) => {
+      const { step, player, played, better, cost, reason } = choice;
       const words = {
         played,
         better,
@@ -171,6 +180,7 @@ export class ReviewPanel {
         make("p", {}, say(mine, words), " ", say("review_cost", words), doubt),
         why && make("p", "gk-quiet", say("review_because", { why })),
         this.look(step - 1, step),
+        done === 1 && this.again(session, choice),
       );
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
@@ -184,6 +194,14 @@ export class ReviewPanel {
       items.length ? make("ol", {}, ...items) : none,
       rate && make("p", "gk-quiet", rate),
     );
+  }
+
+  /** @param {Session} session @param {Review["choices"][0]} choice */
+  again(session, choice) {
+    const { say, words } = this;
+    const place = make("div", {});
+    const begin = button(say("again_try"), () => tryAgain(place, { say, words, session, choice }));
+    return make("div", "gkp-again", begin, place);
   }
 
   /** @param {number} to @param {number} step */
@@ -220,6 +238,7 @@ function percentOf({ value }, say) {
 /** A change with half the width of its interval. @param {Interval} found @param {Say} say */
 function shift({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
+  if (low <= 0 && high >= 0) return say("review_open");
   return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });
 }
 
@@ -260,8 +279,8 @@ export function letterHeights(heights) {
 }
 
 // `go(step)`: somebody wants to see a step.
-/** @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void}} given */
-export function courseChart({ course, last, turning, letters, say, go }) {
+/** @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void, costly?: number[]}} given */
+export function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
   const scale = courseScale(last),
     end = course.at(-1)?.chances ?? [];
   const parts = [0, 0.5, 1].flatMap((chance) => [
@@ -270,6 +289,7 @@ export function courseChart({ course, last, turning, letters, say, go }) {
   ]);
   const marks = [...new Set(Array.from({ length: STEP_MARKS }, (_, i) => Math.round((last * i) / (STEP_MARKS - 1))))];
   for (const step of marks) parts.push(writeLabel(scale.x(step), HIGH - 12, String(step), "middle"));
+  for (const step of costly) parts.push(writeLabel(scale.x(step), HIGH - BOTTOM + 2, "▲", "middle", "gkp-costly"));
   end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) })));
   end.forEach((_, p) =>
     parts.push(

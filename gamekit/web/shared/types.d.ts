@@ -39,7 +39,7 @@ export interface Step {
   draw: boolean;
   moment?: "short" | "long";
   die?: number;
-  notes: { text: string; rule?: string }[];
+  notes: { text: string; rule?: string; long?: boolean; player?: number | null }[];
 }
 
 /** What an element of the picture is like: where it stands, what it says, how it looks. */
@@ -162,7 +162,7 @@ export interface Review {
   course: { step: number; chances: Interval[] }[];
   rows: Record<string, Interval>[];
   turning: { from: number; step: number; player: number | null; moved: Interval[] | null } | null;
-  choices: { step: number; player: number; played: string; better: string; cost: Interval; reason: any }[];
+  choices: { step: number; player: number; played: string; better: string; action: number; cost: Interval; reason: any }[];
   looked: any;
 }
 
@@ -248,7 +248,10 @@ declare global {
   var files: string[];
   var version: string;
   /** The library that draws QR codes (web/vendor). */
-  var gamekitQR: (kind: number, level: string) => {
+  var gamekitQR: (
+    kind: number,
+    level: string,
+  ) => {
     addData(text: string): void;
     make(): void;
     getModuleCount(): number;

@@ -47,8 +47,16 @@ export function tellReason(reason, moves, say) {
   const parts = reason?.parts ?? [];
   const told = { ...moves, n: reason?.decisions };
   return parts
-    .map(({ kind, said, ...figures }) => say(`coach_why_${kind}`, { ...told, event: said, ...figures }))
+    .map(({ kind, said, ...figures }) => say(`coach_why_${kind}`, { ...figures, ...told, event: said }))
     .join(" ");
+}
+
+/** What a choice cost and why; if that cannot be told, that. @param {any} found @param {Say} say */
+export function tellCost({ played, better, cost, reason }, say) {
+  const [n, low, high] = [cost.value, cost.low, cost.high].map((share) => Math.round(100 * share));
+  if (cost.low <= 0) return say("choice_open", { played, better });
+  const why = tellReason(reason, { best: better, second: played }, say);
+  return `${say("choice_cost", { played, better, n, low, high })} ${why && say("review_because", { why })}`;
 }
 
 // How often reasons of the kinds that are told were true, when many were held against independent continuations.

@@ -103,7 +103,8 @@ export function tellStep(game, step, before, after, seer, say) {
     // Without a note nobody has said what others may know of it.
     text = say("table_moved", { letter: LETTERS[step.player] });
   }
-  const moment = notes.find((/** @type {any} */ note) => note.moment)?.moment;
+  const moments = new Set(notes.map((/** @type {any} */ note) => note.moment));
+  const moment = ["long", "short"].find((one) => moments.has(one));
   const die = Math.max(0, ...notes.map((/** @type {any} */ note) => note.die));
   return {
     player: step.player,
@@ -111,7 +112,11 @@ export function tellStep(game, step, before, after, seer, say) {
     draw: step.player === CHANCE && machine.legal(known).length !== 1,
     text,
     heading: step.heading,
-    notes: notes.map((/** @type {any} */ note) => ({ rule: note.rule, text: note.text })),
+    notes: notes.map((/** @type {any} */ { rule, text: said, moment: lasts, player }) => ({
+      rule,
+      text: said,
+      ...(lasts === "long" && { long: true, player }),
+    })),
     ...(moment && { moment }),
     ...(die && { die }),
   };
