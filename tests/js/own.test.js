@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LocalHistory, resultsOf } from "../../gamekit/web/play/local_history.js";
 import { shelf } from "./shelf.js";
+import { PlayPage } from "../../gamekit/web/play/play_page.js";
 
 const game = (id, win, others = ["Strong"]) => ({
   id,
@@ -67,4 +68,15 @@ test("results are added up by game and opponents, with the even share beside the
       ["Strong", 2, 1.5, 1],
     ],
   );
+});
+
+test("a level is beaten by one person who wins alone against nobody but that level", () => {
+  const beaten = (returns, ...seats) =>
+    PlayPage.prototype.wonAgainst.call({ table: { session: { returns: () => returns }, seats } });
+  assert.equal(beaten([9, 1, 2], null, "medium", "medium"), "medium");
+  assert.equal(beaten([9, 9, 2], null, "medium", "medium"), null, "a shared win");
+  assert.equal(beaten([1, 9, 2], null, "medium", "medium"), null, "lost");
+  assert.equal(beaten([9, 1, 2], null, "medium", "easy"), null, "two levels");
+  assert.equal(beaten([9, 1, 2], null, null, "easy"), null, "two people");
+  assert.equal(beaten([9, 1], null, "stroller"), null, "a strategy, which is no level");
 });
