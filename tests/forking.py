@@ -1,7 +1,8 @@
-"""A process that has imported the server once, and a copy of it for each server that a test starts.
+"""A process that has imported the server once, and a copy of it for each server that a test starts, and each worker.
 
 Importing takes seconds, a copy none. `Forked` is used as a subprocess.Popen is. It is for tests that start a server as
-anybody does; those about a fresh machine, another clock or another system start a program of their own.
+anybody does; those about a fresh machine, another clock or another system start a program of their own. A server made
+by copying keeps a copy of itself, made before it has threads, from which its workers are copied.
 """
 
 from __future__ import annotations
@@ -16,12 +17,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from types import FrameType, SimpleNamespace
+from typing import Any, BinaryIO
 
-CAN_FORK = sys.platform == "linux"
 OWN = frozenset({"PYTEST_CURRENT_TEST", "GAMEKIT_CLASSES"})
 """Settings that no import reads."""
 ROOT = Path(__file__).parents[1]
@@ -37,25 +37,19 @@ PROGRAM = "import sys; from tests.forking import fork_on_order; sys.exit(fork_on
 
 def fits(environment: Mapping[str, str]) -> bool:
     """Whether a copy would be what a program with these settings is: imports have read the others already."""
-    return CAN_FORK and strip(environment) == strip(SETTINGS)
-
-
-def strip(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings that an import may have read."""
-    return {key: value for key, value in environment.items() if key not in OWN}
+    same = all(environment.get(key) == SETTINGS.get(key) for key in {*environment, *SETTINGS} - OWN)
+    return same and sys.platform == "linux"
 
 
 class Forked:
-    """A server made by copying: `pid`, `stdout`, and what else tests ask of a process."""
+    """A process made by copying: `pid`, and what else is asked of a process."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-        said, says = os.pipe()
+    def __init__(self, parent: socket.socket, order: Mapping[str, Any], *given: int) -> None:
+        """Order a copy; it gets the descriptors `given`, which are closed here."""
         self._ended, ends = os.pipe()
-        order = json.dumps({"arguments": list(arguments), "environment": dict(environment)}).encode()
-        socket.send_fds(find_parent(), [order], [says, ends])
-        os.close(says)
-        os.close(ends)
-        self.stdout = open(said, encoding="utf-8", errors="replace")  # noqa: SIM115 - closed with this object
+        socket.send_fds(parent, [json.dumps(order).encode()], [ends, *given])
+        for descriptor in (ends, *given):
+            os.close(descriptor)
         self.returncode: int | None = None
         self.pid = int(os.read(self._ended, DIGITS))
 
@@ -80,9 +74,29 @@ class Forked:
         if self.poll() is None:
             os.kill(self.pid, number)
 
-    def kill(self) -> None:
-        """End it at once."""
-        self.send_signal(signal.SIGKILL)
+    kill = functools.partialmethod(send_signal, signal.SIGKILL)
+
+
+class ForkedServer(Forked):
+    """A server made by copying; `stdout` is all that it prints."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        said, says = os.pipe()
+        self.stdout = open(said, encoding="utf-8", errors="replace")  # noqa: SIM115 - closed with this object
+        super().__init__(find_parent(), {"arguments": list(arguments), "environment": dict(environment)}, says)
+
+
+class ForkedWorker(Forked):
+    """A worker made by copying, as its server starts it: `stdin` and `stdout` are pipes."""
+
+    def __init__(
+        self, parent: socket.socket, _command: Sequence[str], *, env: Mapping[str, str], stderr: int | None, **_: Any
+    ) -> None:
+        (asked, asks), (said, says) = os.pipe(), os.pipe()
+        self.stdin: BinaryIO = open(asks, "wb")  # noqa: SIM115 - closed with this object
+        self.stdout: BinaryIO = open(said, "rb")  # noqa: SIM115
+        complains = os.dup(2) if stderr is None else os.open(os.devnull, os.O_WRONLY)
+        super().__init__(parent, {"environment": dict(env)}, asked, says, complains)
 
 
 @functools.cache
@@ -100,12 +114,20 @@ def find_parent() -> socket.socket:
 
 
 def fork_on_order(number: int) -> int:
-    """In the process that copies itself: make one server for each order, and tell how each has ended."""
-    from gamekit.server import (
-        app,  # noqa: F401  the import that takes long
-        cli,
-    )
+    """In the process that copies itself: make one server for each order."""
+    from gamekit.server import app, cli, lesson_renderer, worker  # noqa: F401  the imports that take long
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a person's Ctrl-C is for the tests, which then close the socket
+    with socket.socket(fileno=number) as orders:
+        copy = copy_on_order(orders, ends_with_parent=True)
+    return serve_as_ordered(*copy) if copy else 0
+
+
+def copy_on_order(orders: socket.socket, ends_with_parent: bool) -> tuple[dict[str, Any], list[int]] | None:
+    """Copy this process for each order, and tell how each copy has ended; None when nobody can order any more.
+
+    In a copy its order is returned, and the descriptors that came with it.
+    """
     reports: dict[int, int] = {}
 
     def tell_ended(_number: int, _frame: FrameType | None) -> None:
@@ -116,39 +138,64 @@ def fork_on_order(number: int) -> int:
                 os.write(end, str(os.waitstatus_to_exitcode(status)).encode())
                 os.close(end)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a person's Ctrl-C is for the tests, which then close the socket
     signal.signal(signal.SIGCHLD, tell_ended)
-    with socket.socket(fileno=number) as orders:
-        while True:
-            order, ends, _flags, _address = socket.recv_fds(orders, LONGEST_ORDER, 2)
-            if not order:
-                break
-            says, end = ends
-            pid = os.fork()
-            if pid == 0:
-                break
-            os.close(says)
-            os.write(end, f"{pid:<{DIGITS}}".encode())
-            reports[pid] = end
-            tell_ended(0, None)  # it may have ended already
-    if order:
-        return serve_as_ordered(json.loads(order), says, cli.main)
-    for pid in reports:
+    while True:
+        order, descriptors, _flags, _address = socket.recv_fds(orders, LONGEST_ORDER, 4)
+        if not order:
+            break
+        end, *given = descriptors
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            return json.loads(order), given
+        for descriptor in given:
+            os.close(descriptor)
+        os.write(end, f"{pid:<{DIGITS}}".encode())
+        reports[pid] = end
+        tell_ended(0, None)  # it may have ended already
+    for pid in reports if ends_with_parent else ():
         os.kill(pid, signal.SIGKILL)
-    return 0
+    return None
 
 
-def serve_as_ordered(order: Mapping[str, Any], says: int, main: Callable[[], int]) -> int:
+def serve_as_ordered(order: Mapping[str, Any], given: list[int]) -> int:
     """In the copy: be what a program of its own would be."""
-    from gamekit.server import lesson_pages
+    from gamekit.server import cli, lesson_pages, worker_pool
 
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    here.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST_ORDER)
+    if os.fork() == 0:
+        here.close()
+        os.close(given[0])
+        with there:
+            # Workers end by themselves, with all that they have started, when their server is gone.
+            copy = copy_on_order(there, ends_with_parent=False)
+        return work_as_ordered(*copy) if copy else 0
+    there.close()
+    worker_pool.subprocess = SimpleNamespace(  # type: ignore[assignment]
+        Popen=functools.partial(ForkedWorker, here), PIPE=subprocess.PIPE, DEVNULL=subprocess.DEVNULL
+    )
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for stream in (1, 2):
-        os.dup2(says, stream)
+        os.dup2(given[0], stream)
     os.environ.clear()
     os.environ.update(order["environment"])
     sys.argv[1:] = order["arguments"]
     if "--class" not in sys.argv:
         lesson_pages.GLANCE = NEVER  # type: ignore[misc]
-    return main()
+    return cli.main()
+
+
+def work_as_ordered(order: Mapping[str, Any], given: list[int]) -> int:
+    """In the copy of a copy: be what a worker of its own would be."""
+    from gamekit.server import worker
+
+    os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for stream, descriptor in enumerate(given):
+        os.dup2(descriptor, stream)
+        os.close(descriptor)
+    os.environ.clear()
+    os.environ.update(order["environment"])
+    worker.main()
+    return 0

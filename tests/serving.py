@@ -75,7 +75,7 @@ class Server:
             *self.options,
         ]
         if self.first or not forking.fits(environment):
-            self.process: subprocess.Popen[str] | forking.Forked = subprocess.Popen(
+            self.process: subprocess.Popen[str] | forking.ForkedServer = subprocess.Popen(
                 [sys.executable, "-c", f"{self.first}\n{MAIN}", *arguments],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
@@ -84,7 +84,7 @@ class Server:
                 env=environment,
             )
         else:
-            self.process = forking.Forked(arguments, environment)
+            self.process = forking.ForkedServer(arguments, environment)
         os.set_blocking(self.process.stdout.fileno(), False)  # type: ignore[union-attr]
         self.wait_for(r"Stop with Ctrl-C", self.patience)
         address = re.search(r"The lessons are at  (\S+)", self.output)

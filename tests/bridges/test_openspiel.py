@@ -181,7 +181,7 @@ def test_what_is_refused_names_the_rule_or_what_is_allowed():
 def test_a_player_who_does_not_play_is_refused_before_machine_code_is_asked(player):
     state = short("kartenspiel").new_initial_state()
     walk = state.walk
-    for asked in (walk.view, walk.mark, walk.information_state_string):
+    for asked in (walk.view, walk.information_digest, walk.information_state_string):
         with pytest.raises(gk.OptionError, match=r"There is no player .* 0 to 1"):
             asked(player)
     with pytest.raises(gk.OptionError, match=r"There is no player .* 0 to 1"):

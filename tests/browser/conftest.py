@@ -88,19 +88,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """A Chromium for one file of tests: kept longer, Playwright’s event loop would run in all other tests too."""
+BROWSER = contextlib.ExitStack()
+"""What has to be closed of the one Chromium that tests share."""
+
+
+@functools.cache
+def launch() -> Any:
+    """Start the Chromium of this process, once."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     found = os.environ.get("GAMEKIT_BROWSER") or next(
         (b for b in BROWSERS if Path(b).exists()), shutil.which("chromium")
     )
     if not found:
         pytest.skip("no Chromium on this machine (set GAMEKIT_BROWSER to its path)")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    playwright = BROWSER.enter_context(sync_api.sync_playwright())
+    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    BROWSER.callback(browser.close)
+    return browser
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Close Chromium before a test of another folder: Playwright's event loop would run in it, too."""
+    yield
+    if nextitem is None or HERE not in nextitem.path.parents:
+        BROWSER.close()
+        launch.cache_clear()
+
+
+@pytest.fixture
+def chromium() -> Any:
+    """The Chromium that all tests of this folder share."""
+    return launch()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ others `.ci/release` opens a third.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -117,9 +116,3 @@ def test_a_page_with_nothing_to_do_is_noticed(open_page: Open) -> None:
     page = open_page("about:blank")
     page.set_content("<h1>A lesson to read</h1><p>And nothing else.</p>")
     assert reader.uses(page) == []
-
-
-def test_every_folder_of_lessons_is_covered() -> None:
-    assert {re.split("/", lesson.path)[0] for lesson in LESSONS} >= {
-        path.name for path in FOLDER.glob("[!.]*") if path.is_dir() and list(path.glob("*.ipynb"))
-    }

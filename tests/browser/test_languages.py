@@ -19,7 +19,7 @@ from gamekit.core.options import tell_options
 from gamekit.lessons import catalog
 from gamekit.server.site_export import game_pages
 from tests.browser import reader
-from tests.browser.conftest import resize, settle, wait_until
+from tests.browser.conftest import resize, settle
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written
 from tests.browser.test_puzzles import ASKED, GAMES, HOW, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
@@ -336,25 +336,33 @@ def press_switch(page: Any, code: str) -> None:
 
 
 @pytest.mark.thorough
-def test_the_switch_on_a_teachers_pages_keeps_what_the_class_is_doing(server: Server, open_page: Open) -> None:
+def test_a_class_votes_in_two_languages_and_the_switch_on_a_teachers_pages_keeps_what_it_is_doing(
+    server: Server, open_page: Open
+) -> None:
     desk = taught(server, open_page, "en")
     fresh = open_page(f"{server.base}/class?code={server.code}", locale="en")
     pupils = {code: joined(server, open_page, code) for code in ("de", "fr")}
     desk.select_option("#question", label=VOTED_ON)
     desk.click("#ask-it")
     sentence = {code: partial(in_the_lesson, code) for code in ("de", "fr")}
-    answer = pupils["fr"].locator(".gk-class-asked").get_by_role("button", name=sentence["fr"](VOTES["fr"]), exact=True)
-    answer.click()
-    pupils["fr"].locator(".gk-class-note", has_text=said("fr", "Sent to the class ✓")).first.wait_for()
+    for code, page in pupils.items():
+        asked = page.locator(".gk-class-asked", has_text=sentence[code](VOTED_ON))
+        asked.wait_for()
+        assert said(code, "Your teacher asks this now.") in page.locator(".gk-class").inner_text()
+        asked.get_by_role("button", name=sentence[code](VOTES[code]), exact=True).click()
+        page.locator(".gk-class-note", has_text=said(code, "Sent to the class ✓")).first.wait_for()
     desk.get_by_role("button", name="Close the vote and show it").click()
     desk.click("#names")
     desk.click("#time button")
-    for code in ("de", "fr"):
+    for code, page in pupils.items():
+        page.wait_for_selector("fieldset .gk-right", state="attached")
+        assert fits(page, 1280, 1366, 375) == {}
         press_switch(desk, code)
         assert (language_of(desk), desk.url) == (code, f"{server.base}/class/teacher")
         card = desk.locator("#questions article", has_text=sentence[code](VOTED_ON))
-        voted = card.locator(".spread li", has_text=sentence[code](VOTES["fr"])).first
-        voted.locator(".bar b", has_text="1").wait_for()
+        for vote in VOTES.values():
+            voted = card.locator(".spread li", has_text=sentence[code](vote)).first
+            voted.locator(".bar b", has_text="1").wait_for()
         assert said(code, "The vote is closed.") in card.inner_text()
         assert desk.locator(".chip").count() == 2
         assert desk.locator("#names[aria-pressed=true], #stop:visible, #clock:visible").count() == 3
@@ -379,47 +387,3 @@ def test_the_switch_on_a_teachers_pages_keeps_what_the_class_is_doing(server: Se
         switched(pupils["fr"], code)
     assert pupils["fr"].locator("h1").inner_text() == "You are in your class"
     assert [error for page in (desk, fresh, *pupils.values()) for error in page.errors] == []
-
-
-@pytest.mark.thorough
-def test_a_class_with_three_languages_votes_on_one_question(server: Server, open_page: Open) -> None:
-    desk = taught(server, open_page, "en")
-    projector = desk.context.new_page()
-    projector.goto(f"{server.base}/class/projector")
-    pupils = [(code, joined(server, open_page, code, name)) for code, name in (("de", "Y"), ("de", "Z"), ("fr", "Z"))]
-    desk.select_option("#question", label=VOTED_ON)
-    desk.click("#ask-it")
-    for code, page in pupils:
-        asked = page.locator(".gk-class-asked")
-        asked.wait_for()
-        sentence = in_the_lesson(code, VOTED_ON)
-        assert sentence != VOTED_ON
-        assert sentence in asked.inner_text()
-        assert said(code, "Your teacher asks this now.") in page.locator(".gk-class").inner_text()
-        assert language_of(page) == code
-    projector.wait_for_selector(f"#asked h1:has-text('{VOTED_ON}')")
-    for code, page in pupils:
-        choice = in_the_lesson(code, VOTES[code])
-        page.locator(".gk-class-asked").get_by_role("button", name=choice, exact=True).click()
-        note = page.locator(".gk-class-note", has_text=said(code, "Sent to the class ✓"))
-        note.first.wait_for()
-    projector.wait_for_selector("#count:has-text('3 of 3')")
-    assert all(fits(one, 1280, 1366) == {} for one in (desk, projector))
-    card = desk.locator("#questions article", has_text=VOTED_ON)
-    card.get_by_role("button", name="Close the vote and show it").click()
-    shown = "document.querySelectorAll('#spread .bar b:not(:empty)').length === 2"
-    wait_until(projector, shown)
-    rows = projector.locator("#spread li").all_inner_texts()
-    for code, votes in (("de", "2"), ("fr", "1")):
-        assert [row for row in rows if VOTES[code] in row and votes in row.replace(VOTES[code], "")], rows
-    for code, page in pupils:
-        page.wait_for_selector("fieldset .gk-right", state="attached")
-        assert fits(page, 1280, 1366, 375) == {}
-        projector.goto(f"{server.base}/class/projector?lang={code}")
-        wait_until(projector, shown)
-        assert language_of(projector) == code
-        assert fits(projector, 1280, 1366) == {}
-        desk.goto(f"{server.base}/class/teacher?lang={code}")
-        desk.locator("#questions article").first.wait_for()
-        assert fits(desk, 1280, 1366) == {}
-    assert [error for page in (desk, *(page for _code, page in pupils)) for error in page.errors] == []
