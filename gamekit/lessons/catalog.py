@@ -74,6 +74,7 @@ class Lesson(BaseModel):
     level: str = Field(min_length=1, max_length=60)
     minutes: int = Field(ge=5, le=90)
     order: int = Field(default=50, ge=0, le=999)
+    path_step: int = Field(default=0, ge=0, le=24, description="place on the path of lessons, from 1; 0 beside it")
     picture: PictureMoment | str | None = Field(
         default=None, description="a moment of the game, or an image file beside it"
     )

@@ -95,6 +95,11 @@ def group_by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[
     }
 
 
+def find_path(lessons: Sequence[Lesson]) -> list[Lesson]:
+    """Return the lessons that build on one another, in their order."""
+    return sorted((one for one in lessons if one.path_step), key=lambda one: one.path_step)
+
+
 def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
     """Return the title of each lesson by name, with its game if another lesson has an equal title."""
     lessons = [one.translate() for one in lessons]
@@ -107,9 +112,10 @@ def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
 
 
 def write_list(lessons: Sequence[Lesson], before: Before) -> str:
-    """Return Markdown: a list per topic, with links to the lessons and their prerequisites."""
+    """Return Markdown: the path of lessons, then a list per topic, with links to lessons and their prerequisites."""
     called, paths = name_lessons(lessons), {one.name: one.path for one in lessons}
-    parts = []
+    parts = [f"**{_('A path of lessons')}**\n"] if find_path(lessons) else []
+    parts += [f"{one.path_step}. [{called[one.name]}]({one.path})" for one in find_path(lessons)] + [""]
     for topic, found in group_by_topic(lessons, before).items():
         parts.append(f"**{topic[:1].upper()}{topic[1:]}**\n")
         for one in found:

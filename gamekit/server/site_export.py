@@ -29,6 +29,7 @@ from gamekit.core.session import Session
 from gamekit.core.svg import text
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.lessons.catalog import HOME, Lesson, PictureMoment, choices, find_lessons, sort_levels
+from gamekit.lessons.topics import find_path
 from gamekit.server.document import LESSON_POLICY, SITE, document, paragraph, steps_script
 from gamekit.server.handlers import environment
 from gamekit.server.language_negotiation import draw_switch
@@ -316,6 +317,7 @@ def gallery_names(found: list[Lesson]) -> dict[str, Any]:
     return {
         "start": next((lesson for lesson in found if lesson.path == HOME), None),
         "shelves": shelves,
+        "path": find_path(others),
         "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
         "count": len(others),
         "subjects": choices(others, "subject"),

@@ -30,14 +30,8 @@ HUNDRED: Final = 100
 class Percentage(Estimate):
     """A proportion in percent with its 95 % interval; written with one decimal at most."""
 
-    __slots__ = ()
-
     def format_parts(self) -> tuple[str, str, str]:
-        """Return value and both ends as text, as the reader's language writes numbers.
-
-        >>> Percentage(100, 99.962, 100).format_parts()
-        ('100.0', '100.0', '100.0')
-        """
+        """Return value and both ends as text, as the reader's language writes numbers."""
         if self.high - self.low >= 1:
             return super().format_parts()
         value, low, high = (say_number(part, "z.1f") for part in self)
