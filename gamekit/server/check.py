@@ -249,7 +249,7 @@ METADATA: Final = {
     "order": '"order": 2',
     "change": '"change": ["return 0  # caught", "return 10"]',
 }
-OPTIONAL: Final = ("picture",)
+OPTIONAL: Final = ("picture", "path_step")
 SOLUTION: Final = "<details><summary>Solution</summary>"
 LARGEST: Final = 20_000_000
 """Bytes of a notebook, with its pictures."""
