@@ -24,8 +24,7 @@ export class Announcer {
     this.announce = announce;
   }
 
-  // The steps from `first` on have just happened. A move of which more is to come is told as a whole.
-  /** @param {number} first @param {boolean} goingOn */
+  /** The steps from `first` on have just happened. A move of which more is to come is told as a whole. @param {number} first @param {boolean} goingOn */
   follow(first, goingOn) {
     this.untold ??= first;
     if (goingOn) return;

@@ -294,9 +294,7 @@ function writeTransform(change) {
 }
 
 /** @param {Change} change */
-function moves(change) {
-  return "x" in change || "y" in change || "r" in change;
-}
+const moves = (change) => "x" in change || "y" in change || "r" in change;
 
 /** @param {Part} part @param {Change} change */
 function set({ node, base }, change) {
@@ -372,8 +370,7 @@ export function alike(one, other) {
   return keys.length === Object.keys(one).length && keys.every((key) => one[key] === other[key]);
 }
 
-// `legal`: [{action, text, target, source}]; `card`: the one whose moves alone are shown, or null.
-/** @param {Move[]} legal @param {?string} card */
+/** `legal`: [{action, text, target, source}]; `card`: the one whose moves alone are shown, or null. @param {Move[]} legal @param {?string} card */
 export function choices(legal, card) {
   /** @type {Map<string, Move[]>} */
   const targets = new Map();
@@ -393,9 +390,7 @@ export function choices(legal, card) {
 }
 
 /** @param {?string} text */
-function names(text) {
-  return (text ?? "").split(" ").filter(Boolean);
-}
+const names = (text) => (text ?? "").split(" ").filter(Boolean);
 
 export class Lights {
   lit = "";
@@ -409,8 +404,7 @@ export class Lights {
     this.element = element;
   }
 
-  // `node`: what is pointed at; itself or what it is part of may name the elements of a way, in order.
-  /** @param {Element | undefined} node */
+  /** `node`: what is pointed at; itself or what it is part of may name the elements of a way, in order. @param {Element | undefined} node */
   on(node) {
     const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
     if (way === this.lit) return;
@@ -467,6 +461,4 @@ export class Highlight {
 }
 
 /** @param {string} name */
-export function pattern(name) {
-  return new RegExp(`^${name.replaceAll("#", "\\d+")}$`);
-}
+export const pattern = (name) => new RegExp(`^${name.replaceAll("#", "\\d+")}$`);

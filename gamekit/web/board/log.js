@@ -111,8 +111,7 @@ export class Log {
   }
 }
 
-// A player's letter on a shape of the player's colour; a die for chance.
-/** @param {Seat | undefined} player @param {number} index @param {Say} say */
+/** A player's letter on a shape of the player's colour; a die for chance. @param {Seat | undefined} player @param {number} index @param {Say} say */
 export function badge(player, index, say) {
   if (!player) return make("span", { class: "gk-badge gk-die", "aria-label": say("chance"), role: "img" }, "⚄");
   return make("span", { class: `gk-badge gk-p${index}`, "aria-label": player.name, role: "img" }, player.letter);

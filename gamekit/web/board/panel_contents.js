@@ -101,9 +101,7 @@ export function coachTable(answer, { say }) {
 }
 
 /** @param {number} value */
-function short(value) {
-  return figure(value, Math.abs(value) >= 100 ? 0 : 1);
-}
+const short = (value) => figure(value, Math.abs(value) >= 100 ? 0 : 1);
 
 /** The same figures as a picture, so hidden from those who hear the sentence beside it. @param {Advice} row @param {number} most */
 function whisker(row, most) {
@@ -121,8 +119,7 @@ function whisker(row, most) {
   );
 }
 
-// Who plays each seat, and what happens by itself.
-/** @param {GameData} data @param {{say: Say, send: (message: Message) => void, plain?: boolean}} given */
+/** Who plays each seat, and what happens by itself. @param {GameData} data @param {{say: Say, send: (message: Message) => void, plain?: boolean}} given */
 export function seatsPanel(data, { say, send, plain = false }) {
   const entries = [
     { key: "", name: say("human") },

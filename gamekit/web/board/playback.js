@@ -20,8 +20,7 @@ export class Moments {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   rolling;
 
-  // How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special.
-  /** @param {?Step} step @param {number} usual */
+  /** How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special. @param {?Step} step @param {number} usual */
   measureTime(step, usual) {
     if (!step?.moment) return usual;
     const more = stillness() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
@@ -238,9 +237,8 @@ export class Film {
     return this.views.has(viewer);
   }
 
-  // Keep the first `step` steps of every view and lengthen those that bring new frames;
-  // the others are forgotten, and asked for again when somebody wants to see them.
-  /** @param {number} step @param {Record<string, View>} additions */
+  /** Keep the first `step` steps of every view and lengthen those that bring new frames;
+   * the others are forgotten, and asked for again when somebody wants to see them. @param {number} step @param {Record<string, View>} additions */
   splice(step, additions) {
     for (const [viewer, view] of [...this.views]) {
       const more = additions[viewer];

@@ -19,8 +19,7 @@ export class WhyPanel {
     this.node = make("div", "gk-why");
   }
 
-  // Only another step is painted anew: a rule that was unfolded stays so.
-  /** @param {number} number @param {string} viewer @param {?Step} step */
+  /** Only another step is painted anew: a rule that was unfolded stays so. @param {number} number @param {string} viewer @param {?Step} step */
   paint(number, viewer, step) {
     if (this.shown.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };

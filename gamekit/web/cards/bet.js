@@ -115,6 +115,4 @@ function openExplanation(root) {
 }
 
 /** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
-export function createBet(root, data, send) {
-  return new Bet(root, data, send);
-}
+export const createBet = (root, data, send) => new Bet(root, data, send);

@@ -272,6 +272,4 @@ export class Lab {
 }
 
 /** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */
-export function createLab(root, data, send) {
-  return new Lab(root, data, send);
-}
+export const createLab = (root, data, send) => new Lab(root, data, send);

@@ -245,6 +245,4 @@ export class Quiz {
 }
 
 /** @param {HTMLElement} root @param {any} data @param {?(message: any) => void} send */
-export function createQuiz(root, data, send = null) {
-  return new Quiz(root, data, send);
-}
+export const createQuiz = (root, data, send = null) => new Quiz(root, data, send);

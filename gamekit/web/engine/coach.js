@@ -1,6 +1,5 @@
 // The coach: what each legal action is worth, as far as the player to move can know. The same race for the same seed
 // as in gamekit/lab/coach.py and race.py, with the same tree where a game has one.
-
 import { work } from "./worker_pool.js";
 import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
 import { OptionError, StrategyError, isWhole, quote } from "./errors.js";

@@ -1,6 +1,5 @@
 // gamekit in a browser: the public face, with the words of the Python package. Nothing is fetched: the page brings the
 // games it plays, each packed by gamekit.web.game_bundle, and hands them over with `add`.
-
 import { poolNotice, equip } from "./worker_pool.js";
 import {
   BrowserError,

@@ -138,9 +138,7 @@ export function difference(a, b, bounds = null) {
 }
 
 /** @param {number[]} values */
-export function sum(values) {
-  return values.reduce((all, x) => all + x, 0);
-}
+export const sum = (values) => values.reduce((all, x) => all + x, 0);
 
 /** Each player's part of the win in each game of `returns` (rows of `players`): who is best shares it equally. @param {Float64Array} returns @param {number} players */
 export function winShares(returns, players) {

@@ -1,5 +1,4 @@
 // A game with its options, ready to be played: the words of gamekit.core.game.Game.
-
 import { BrowserError, OptionError, _, isWhole, quote } from "./errors.js";
 import { Layout, Machine } from "./machine.js";
 import { tablesFor } from "./options.js";

@@ -1,5 +1,4 @@
 // The options of a game: checked as in Python, in the same sentences, and carried out on its tables.
-
 import { OptionError, _, isWhole, quote } from "./errors.js";
 
 /** How many play, every option with its value, and the tables. Raises OptionError. @param {any} data @param {any} given */

@@ -1,6 +1,5 @@
 // A game's picture, translated from its picture.py: what to draw once, and what to set in it for each position. Positions come
 // as bytes; what leaves here are plain objects and texts, as playback.js and board.js know them.
-
 import { groupNumbers } from "./machine.js";
 import { python } from "./python_semantics.js";
 

@@ -1,5 +1,4 @@
 // Why the coach's first choice is better than its second: what gamekit/lab/reasons.py counts, on the same luck.
-
 import { mean } from "./estimate.js";
 import { streamWords } from "./random.js";
 

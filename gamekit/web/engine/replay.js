@@ -1,5 +1,4 @@
 // Replay files: a session as JSON and back, the format of gamekit/core/replay.py. Nothing read here is trusted.
-
 import { ReplayError, _, sentenceOf, quote, writeNumber } from "./errors.js";
 
 /** @import { Game, Session } from "./types" */

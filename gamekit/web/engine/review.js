@@ -1,6 +1,5 @@
 // After the game: everybody's chance to win along it, luck and choice taken apart, the choices that cost most. All within a
 // time: closely only where a quick look sees a difference.
-
 import { coachIn, findLineup, reasonOf } from "./coach.js";
 import { work } from "./worker_pool.js";
 import { difference, Estimate, mean, SHARES, SHIFTS, winShares } from "./estimate.js";

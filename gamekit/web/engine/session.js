@@ -1,5 +1,4 @@
 // A game being played: the words of gamekit.core.session.Session, with the same chance for the same seed.
-
 import { IllegalAction, OptionError, _, isWhole, quote } from "./errors.js";
 import { replayText } from "./replay.js";
 import { Stream, streamWords } from "./random.js";

@@ -1,5 +1,4 @@
 // The script of a worker: it loads one game and does the tasks it is handed, one after another.
-
 import { sentenceOf } from "./errors.js";
 import { Game, unpack } from "./game.js";
 import { listHandedOver, runTask } from "./worker_tasks.js";

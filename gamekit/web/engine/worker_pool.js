@@ -1,6 +1,5 @@
 // Web Workers on all cores. Where a page may have none, the same tasks are done here, a little at a time, so that the
 // page stays alive. Which tasks there are is said in worker_tasks.js.
-
 import { BrowserError } from "./errors.js";
 import { listHandedOver, runTask } from "./worker_tasks.js";
 

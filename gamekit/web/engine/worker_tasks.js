@@ -1,6 +1,5 @@
 // What one worker does: a batch of playouts. It draws from the same streams as gamekit/lab/engine/playouts.py, so that
 // the same seed gives the same games there and here.
-
 import { streamWords } from "./random.js";
 import { happenings } from "./reasons.js";
 

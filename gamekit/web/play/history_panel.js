@@ -79,8 +79,7 @@ export function ownPuzzles(part, say) {
   ];
 }
 
-// How large a share was found, of the last answers each time; null before there are enough.
-/** @param {[string, number][]} answers @param {Say} say */
+/** How large a share was found, of the last answers each time; null before there are enough. @param {[string, number][]} answers @param {Say} say */
 function curve(answers, say) {
   const shares = answers
     .slice(AMONG - 1)

@@ -65,8 +65,7 @@ export class PuzzleBox {
     );
   }
 
-  // A puzzle was answered: after how many days it comes again (0: no more), and whether that could be kept.
-  /** @param {string} key @param {boolean} right */
+  /** A puzzle was answered: after how many days it comes again (0: no more), and whether that could be kept. @param {string} key @param {boolean} right */
   answer(key, right) {
     const kept = this.read();
     const before = cardOf(kept, this.game, key) ?? { box: 0, due: 0, tried: 0, found: 0 };

@@ -53,8 +53,7 @@ export class LocalHistory {
       : [];
   }
 
-  // Count a game once: one that is taken back and ended otherwise counts as it ended first. Whether it could be kept.
-  /** @param {OwnGame} game */
+  /** Count a game once: one that is taken back and ended otherwise counts as it ended first. Whether it could be kept. @param {OwnGame} game */
   count(game) {
     const games = this.games();
     return games.some(({ id }) => id === game.id) || this.keep("games", [...games, game].slice(-MOST_OWN_GAMES));

@@ -458,9 +458,7 @@ export class PlayPage {
 }
 
 /** @param {any} kept */
-function isGame(kept) {
-  return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
-}
+const isGame = (kept) => isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
 
 /** `barAt` is where the buttons of a game in play go. @param {HTMLElement} root @param {any} data @param {any} barAt */
 export function createPlayPage(root, data, barAt) {

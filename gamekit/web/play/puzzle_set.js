@@ -34,8 +34,7 @@ export async function openPuzzles(kept, gamekit) {
   return { puzzles, broken: kept.puzzles.length - puzzles.length + (Number(kept.left_out) || 0) };
 }
 
-// Whether the rules know the position, and the choices in it.
-/** @param {Puzzle} one @param {(options: Record<string, any>) => Promise<any>} load */
+/** Whether the rules know the position, and the choices in it. @param {Puzzle} one @param {(options: Record<string, any>) => Promise<any>} load */
 async function fits({ options, player, frames, now, best, second }, load) {
   try {
     const { machine, layout } = await load(options);

@@ -231,9 +231,7 @@ function writeSigned(value) {
 }
 
 /** @param {Interval} found @param {Say} say */
-function percentOf({ value }, say) {
-  return say("review_percent", { n: whole(value) });
-}
+const percentOf = ({ value }, say) => say("review_percent", { n: whole(value) });
 
 /** A change with half the width of its interval. @param {Interval} found @param {Say} say */
 function shift({ value, low, high }, say) {

@@ -39,9 +39,7 @@ export function replace(node, ...children) {
 }
 
 /** @param {Child[]} children */
-function present(children) {
-  return children.filter((child) => child !== null && child !== undefined && child !== false);
-}
+const present = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
 
 // The translated sentences of the interface: say("step_of", {step: 3, last: 8}). Numbers are written as in the page's language.
 /** @param {Record<string, string>} words @returns {Say} */
@@ -168,19 +166,13 @@ function calendar() {
 }
 
 /** Some things as a sentence lists them. @param {string[]} items */
-export function list(items) {
-  return new Intl.ListFormat(language()).format(items);
-}
+export const list = (items) => new Intl.ListFormat(language()).format(items);
 
 /** A date, a time of day or both. @param {Date} at @param {Intl.DateTimeFormatOptions} form */
-export function moment(at, form) {
-  return new Intl.DateTimeFormat(calendar(), form).format(at);
-}
+export const moment = (at, form) => new Intl.DateTimeFormat(calendar(), form).format(at);
 
 /** Names in their alphabetical order. @param {Iterable<string>} names */
-export function alphabetical(names) {
-  return [...names].sort(new Intl.Collator(language()).compare);
-}
+export const alphabetical = (names) => [...names].sort(new Intl.Collator(language()).compare);
 
 /** What went wrong, whatever was thrown. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -73,8 +73,7 @@ export async function inflate(bytes, most) {
   return text;
 }
 
-// A sum of bytes (FNV-1a, 32 bits): a slip leads to another one. It is no seal: whoever can compute it can forge it.
-/** @param {Uint8Array} bytes */
+/** A sum of bytes (FNV-1a, 32 bits): a slip leads to another one. It is no seal: whoever can compute it can forge it. @param {Uint8Array} bytes */
 export function sumOf(bytes) {
   let sum = 0x811c9dc5;
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;

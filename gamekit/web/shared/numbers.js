@@ -1,9 +1,7 @@
 // Numbers as the page's language reads and writes them, the same as gamekit/core/i18n/numbers.py; tests/numbers.json holds both to it.
 
 /** The language of this page. */
-export function language() {
-  return globalThis.document?.documentElement.lang || "en";
-}
+export const language = () => globalThis.document?.documentElement.lang || "en";
 
 /** A number with so many decimals; a minus is longer than a hyphen. @param {number} value @param {number} digits */
 export function figure(value, digits = 0) {
@@ -11,9 +9,7 @@ export function figure(value, digits = 0) {
 }
 
 /** A number as it is told, with its thousands apart. @param {number} value */
-export function groupThousands(value) {
-  return writeWith(value, {});
-}
+export const groupThousands = (value) => writeWith(value, {});
 
 /** A number with the decimals it has, at most ten digits. With its thousands apart it may have two readings. @param {number} value */
 export function sayNumber(value, useGrouping = false) {
@@ -70,9 +66,7 @@ export function listReadings(text, code) {
 }
 
 /** A reading as it would be typed on this page, so that it has no other. @param {string} reading */
-export function retype(reading) {
-  return reading.replace(".", decimalSign()).replace("-", "−");
-}
+export const retype = (reading) => reading.replace(".", decimalSign()).replace("-", "−");
 
 /**
  * The numbers of a list as they were typed, spaces, semicolons or commas between them. A comma without a space parts two

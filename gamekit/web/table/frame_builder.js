@@ -209,9 +209,7 @@ function mostTelling(game, legal, refused) {
 }
 
 /** @param {string} text */
-export function why(text, rule = "") {
-  return { type: "why", text, rule };
-}
+export const why = (text, rule = "") => ({ type: "why", text, rule });
 
 /** What chance can do after `step` steps with its weights, or a sentence if the viewer cannot know them. @param {Session} session @param {string} viewer @param {number} step @param {Say} say */
 export function outcomes(session, viewer, step, say) {

@@ -43,9 +43,7 @@ export class Flow {
 
   // `levels`: opponents in plain words (coach_answer.js). `guests`: strategies that were brought along; whoever has them, `python`
   // (kernel_link.js), is asked what they choose.
-  /**
-   * @param {{gamekit: any, say: Say, opponents?: boolean, chanceActs?: boolean, levels?: Player[], guests?: Player[], python?: any}} given
-   */
+  /** @param {{gamekit: any, say: Say, opponents?: boolean, chanceActs?: boolean, levels?: Player[], guests?: Player[], python?: any}} given */
   constructor({ gamekit, say, opponents = true, chanceActs = true, levels = [], guests = [], python = null }) {
     this.gamekit = gamekit;
     this.say = say;
@@ -230,9 +228,8 @@ export class Flow {
     return [...seats];
   }
 
-  // A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
-  // `made`: what Python has made of it already.
-  /** @param {string} name @param {Record<string, any>} options @param {?string} box @param {any} made */
+  /** A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
+   * `made`: what Python has made of it already. @param {string} name @param {Record<string, any>} options @param {?string} box @param {any} made */
   async loadGame(name, options, box = null, made = null) {
     const { game, python } = this;
     const { players = game.data.players[2], ...rest } = options;
@@ -270,9 +267,7 @@ export function same(one, other) {
 }
 
 /** @param {any} value */
-export function isTable(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** By which a page knows that the game it has kept began as this one. @param {Session} session */
 export function originOf(session) {
@@ -294,9 +289,8 @@ export function recordOf(session) {
   };
 }
 
-// The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
-// `load` is what loads its game, if it is not the engine alone.
-/** @param {any} kept @param {any} gamekit @param {Say} say @param {Function} load */
+/** The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
+ * `load` is what loads its game, if it is not the engine alone. @param {any} kept @param {any} gamekit @param {Say} say @param {Function} load */
 export async function fromSnapshot({ record, actions }, gamekit, say, load = gamekit.loadPlain) {
   if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT)
     throw new gamekit.ReplayError(say("table_incomplete"));

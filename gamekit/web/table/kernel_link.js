@@ -15,8 +15,7 @@ export class KernelLink {
   /** @type {any} */
   gamekit = null;
 
-  // `told(message)` hears what Python tells by itself.
-  /** @param {import("../shared/widget_view.js").Model} model @param {(message: any) => unknown} told */
+  /** `told(message)` hears what Python tells by itself. @param {import("../shared/widget_view.js").Model} model @param {(message: any) => unknown} told */
   constructor(model, told) {
     this.model = model;
     model.on("msg:custom", (message) => {

@@ -109,8 +109,7 @@ export class PlayTable extends ViewedFlow {
     this.origin = originOf(session);
   }
 
-  // Another game comes to the table.
-  /** @param {any} session @param {?(string | null)[]} seats @param {?string} viewer @param {number} [number] */
+  /** Another game comes to the table. @param {any} session @param {?(string | null)[]} seats @param {?string} viewer @param {number} [number] */
   show(session, seats, viewer = null, number) {
     this.begin(session, seats, number);
     this.shownStep = null;
@@ -443,8 +442,7 @@ export class PlayTable extends ViewedFlow {
     yield* this.since(this.session.step);
   }
 
-  // The coach thinks beside the page; what it says of a position that is gone is not told.
-  /** @param {any} message @param {(message: any) => void} tell */
+  /** The coach thinks beside the page; what it says of a position that is gone is not told. @param {any} message @param {(message: any) => void} tell */
   async *coach(message, tell = () => {}) {
     this.stopCoach();
     const session = this.session.branch();
