@@ -29,7 +29,7 @@ INCLUDED = {
 }
 """Pages of the site that are files of the project outside of it."""
 MARKS = {
-    "settled": "settled by us, where the published rules leave it open",
+    "settled": "our reading, where the published rules leave it open",
     "reconstructed": "reconstructed",
     "option": "can be changed",
 }

@@ -117,7 +117,7 @@ class LessonServer:
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
         self.desk.find_question, self.desk.find_steps = self.pages.find_question, self.pages.find_steps
-        self.pages.tell_drawn = self.desk.look
+        self.desk.find_ready, self.pages.tell_drawn = self.pages.is_drawn, self.desk.look
         if self.choices.class_size:
             self.desk.begin()
         self.app = tornado.web.Application(self.addresses(), **self.settings())

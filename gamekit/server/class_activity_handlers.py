@@ -12,6 +12,7 @@ import tornado.web
 from gamekit.core.errors import ReportError
 from gamekit.core.game import load
 from gamekit.core.i18n.translation import _, say_mismatch
+from gamekit.core.session import Session
 from gamekit.core.svg import text
 from gamekit.server import document, play_pages
 from gamekit.server.class_ import contest as plans
@@ -64,13 +65,16 @@ class AskMove(ClassPage):
             await self.desk.set(lambda _settings: {"move": None})
         else:
             session = await self.desk.run_aside(self.find_game, order)
-            await self.desk.set(lambda settings: moves.put_move(settings, session))
-            asked = await self.desk.run_aside(
-                moves.find_position, self.desk.opened.settings, self.desk.opened.settings.move
-            )
-            if asked is not None:  # everybody goes there, the projector too
-                await self.desk.lead_vote("ask", asked.shelf, asked.key, asked.question)
+            await self.desk.carry_out("move", lambda: self.ask(session))
         return {"done": True}
+
+    async def ask(self, session: Session) -> None:
+        """Put a position to the class: everybody goes there, the projector too."""
+        await self.desk.set(lambda settings: moves.put_move(settings, session))
+        settings = self.desk.opened.settings
+        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
+        if asked is not None:
+            await self.desk.lead_vote("ask", asked.shelf, asked.key, asked.question)
 
     @staticmethod
     def find_game(order: dict[str, Any]) -> Any:
@@ -388,9 +392,9 @@ class ContestOrders(ContestPages, OrderPage):
             await self.desk.set(lambda _settings: {"contest": wanted.model_dump()})
         elif do == "start":
             await self.contest.start(own=bool(order["own"]))
-            await self.desk.set(lambda _settings: show_standings())
+            await self.desk.carry_out("start", lambda: self.desk.set(lambda _settings: show_standings()))
         elif do == "stop":
-            await self.contest.stop()
+            await self.desk.carry_out("stop", self.contest.stop)
         elif do == "remove":
             await self.contest.withdraw(int(order["pupil"]))
         else:

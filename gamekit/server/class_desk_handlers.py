@@ -12,7 +12,7 @@ import tornado.web
 from markupsafe import Markup
 
 from gamekit.core.errors import ReportError
-from gamekit.core.i18n.translation import _
+from gamekit.core.i18n.translation import _, use_language
 from gamekit.lessons import catalog
 from gamekit.server import network, site_export
 from gamekit.server.class_ import answer_export
@@ -87,12 +87,17 @@ class TeacherPage(OrderPage):
         if do in orders.SETTING:
             if do in orders.OF_A_LESSON:
                 self.lesson(str(order["lesson"]))
-            await desk.set(lambda settings: orders.change_settings(settings, do, order))
+            await desk.carry_out(do, lambda: desk.set(lambda settings: orders.change_settings(settings, do, order)))
         elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
             page = await page_of(self, asked.lesson)
             put, step = (page.questions.get(asked.key), page.steps.get(asked.key, 0)) if page else (None, 0)
-            await desk.lead_vote(do, asked.lesson, asked.key, put, step)
+            await desk.carry_out(do, lambda: desk.lead_vote(do, asked.lesson, asked.key, put, step))
+        elif do == "back":
+            await desk.take_back()
+        elif do == "choose":
+            self.lesson(str(order["lesson"]))
+            await self.draw_ahead(str(order["lesson"]))
         elif do == "remove":
             pupil = int(order["pupil"])
             if pupil not in {one.id for one in desk.members.values()}:
@@ -109,6 +114,14 @@ class TeacherPage(OrderPage):
             self.forget(mark, "teacher", "teaching")
         else:
             raise ValueError(do)
+
+    async def draw_ahead(self, name: str) -> None:
+        """Draw a lesson that is to come next in the languages present."""
+        self.desk.chosen = name
+        self.desk.look()
+        for spoken in self.desk.spoken:
+            with use_language(spoken):
+                await page_of(self, name)
 
 
 async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
@@ -216,7 +229,8 @@ class ProjectorPage(ClassPage):
     @allow_unauthenticated
     def get(self) -> None:
         self.teachers_only()
-        self.show("projector.html", **invitation(self), words=board_words())
+        titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
+        self.show("projector.html", **invitation(self), words=board_words(), lessons=titles)
 
 
 def invitation(handler: ClassPage) -> dict[str, Any]:

@@ -167,6 +167,11 @@ class LessonPages:
         place = steps[step] if step < len(steps) else ""  # the last section is no step
         return None if found is None else found.model_copy(update={"place": place[:LONGEST_PLACE]})
 
+    def is_drawn(self, name: str) -> bool:
+        """Return whether a lesson's page is drawn in the current language."""
+        lesson = self.gallery.lesson(name)
+        return lesson is not None and self.ready(lesson) is not None
+
     def find_steps(self, name: str) -> list[str]:
         """Return the names of a lesson's steps in the current language; empty if there is no such lesson."""
         lesson = self.gallery.lesson(name)

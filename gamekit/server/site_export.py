@@ -132,7 +132,11 @@ def mount(module: str, create: str, data: Any) -> str:
 # --- rules ----------------------------------------------------------------------------------------------------------
 def rules_part(game: Game) -> str:
     """Return the rulebook as HTML."""
-    marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
+    marks = {
+        "settled": _("our reading of the rules"),
+        "reconstructed": _("reconstructed"),
+        "option": _("can be changed"),
+    }
     parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]
     parts.insert(0, draw_guide(game.name))
     for number, rule in game.rulebook.items():

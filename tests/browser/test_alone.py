@@ -135,11 +135,11 @@ def test_the_panel_opens_after_its_prediction_and_shows_what_was_recorded(lesson
     assert page.locator(".gk-gate").first.is_visible()
     assert not panel.is_visible()
     page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("900")
-    page.get_by_role("button", name="Store my prediction").click()
+    page.get_by_role("button", name="Save my prediction").click()
     page.wait_for_selector(".gk-bet [role=alert]")
     assert page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").input_value() == "900"
     page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
-    page.get_by_role("button", name="Store my prediction").click()
+    page.get_by_role("button", name="Save my prediction").click()
     panel.get_by_role("button", name="Throw").click()
     panel.locator(".gk-chart").wait_for()
     assert "You predicted 42 of 100." in panel.inner_text()

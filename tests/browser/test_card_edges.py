@@ -129,7 +129,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
     for key, end in (("Home", low), ("End", high)):
         slider.press(key)
         assert float(field.input_value().replace("−", "-")) == end
-        page.get_by_role("button", name="Store my prediction").click()
+        page.get_by_role("button", name="Save my prediction").click()
         assert page.evaluate("sent.at(-1)") == {"do": "store", "value": end}
         bet.store(end)
     assert page.errors == []

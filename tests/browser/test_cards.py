@@ -29,7 +29,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_prediction_is_drawn_into_the_result(site: str, open_page: Open) -> None:
     page = open_page(f"{site}/cards.ipynb")
     page.get_by_role("spinbutton", name="How far?").fill("70")
-    page.get_by_role("button", name="Store my prediction").click()
+    page.get_by_role("button", name="Save my prediction").click()
     page.wait_for_selector("text=Stored: 70 km")
     page.get_by_role("button", name="Run").click()
     page.wait_for_selector("text=your prediction: 70")

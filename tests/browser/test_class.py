@@ -57,13 +57,19 @@ def said(server: Server, pattern: str) -> str:
 
 
 def bars(page: Any, question: str) -> dict[str, list[str]]:
-    """The bars of a question on the board that are not empty: what they stand for, and a number for each round."""
+    """The bars of a question at the desk that are not empty: what they stand for, and a number for each round."""
     card = page.locator("#questions article", has_text=question)
     found = [
-        (one.locator(".what").inner_text().strip(), one.locator(".bar b").all_text_contents())
+        (one.locator(".what").text_content().strip(), one.locator(".bar b").all_text_contents())
         for one in card.locator(".spread li").all()
     ]
     return {text: counts for text, counts in found if any(counts)}
+
+
+def start_clock(page: Any) -> None:
+    """Three minutes, from the desk."""
+    page.keyboard.press("t")
+    page.click("#time .main")
 
 
 def turn_to(page: Any, selector: str) -> None:
@@ -110,7 +116,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
         page.wait_for_selector(".gk-class")
         pupils.append(page)
     phone = pupils[0]
-    teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 4")
+    teacher.wait_for_function("document.querySelectorAll('.tile:not(.away)').length === 4")
 
     # Everybody is sent to a lesson, from wherever they are.
     teacher.select_option("#lesson", "start")
@@ -119,8 +125,8 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
         page.wait_for_url(f"{base}lessons/start.html")
         page.wait_for_selector(".gk-bet button", state="attached")
         turn_to(page, ".gk-bet button")
-    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4")
-    assert "Predict" in teacher.inner_text("#where")
+    teacher.wait_for_function("document.querySelectorAll('.tile em:not([hidden])').length === 4")
+    assert "Play" in teacher.inner_text("#tiles")
 
     assert reader.strays(phone) == [], "what a class adds to a lesson has its typeface"
 
@@ -134,7 +140,14 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
     assert serious(phone) == []
 
     # After the discussion it is asked again, and both distributions are there.
-    teacher.get_by_role("button", name="Ask again").first.click()
+    key = phone.locator(".gk-bet").get_attribute("data-key")
+    token = teacher.locator("#board").get_attribute("data-xsrf")
+
+    def order(**what: Any) -> None:
+        answer = teacher.request.post(f"{base}class/teacher", data=what, headers={"X-XSRFToken": token})
+        assert answer.ok, answer.text()
+
+    order(do="again", lesson="start", key=key)
     for page, value in zip(pupils, ("50", "50", "50", "90"), strict=True):
         page.wait_for_selector(".gk-bet .gk-class-note:has-text('asks this again')")
         page.locator(".gk-bet .gk-typed").fill(value)
@@ -143,27 +156,26 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
     until(teacher, "How many of 100", {"10–19": ["2", ""], "50–59": ["1", "3"], "90–100": ["1", "1"]})
 
     # The lesson says what came out, as it asked; what a pupil has set differently counts for nobody else.
-    card = teacher.locator("#questions article", has_text="How many of 100")
+    teacher.locator("#keys [data-key=tell]").click()
+    now = teacher.locator("#chart")
     turn_to(phone, ".gk-lab .gk-typed")
     for odds, told in (("9", "90 of 100"), ("5", "50 of 100")):
         phone.locator(".gk-lab .gk-typed").nth(1).fill(odds)
         phone.get_by_role("button", name="Turn").click()
         phone.wait_for_selector(f".gk-lab:has-text('exactly {told}')")
-    card.locator(".came-out", has_text="exactly 50 of 100").wait_for()
-    assert "by lot" in card.locator(".came-out").inner_text()
-    assert card.locator(".marks i").count() == 3
+    now.locator(".came-out", has_text="exactly 50 of 100").wait_for()
+    assert now.locator(".marks i").count() == 2
     assert serious(teacher) == []
 
     # The projector shows the distribution and nobody's name.
-    teacher.get_by_role("button", name="Show the answers").first.click()
     with teacher.context.expect_page() as opening:
-        teacher.get_by_role("link", name="Projector view").click()
+        teacher.locator("#projector").click()
     projector = opening.value
     projector.wait_for_selector("#asked .spread li")
-    assert "4 of 4 answered" in projector.inner_text("#asked")
-    assert projector.locator(".marks i").count() == 0
-    projector.get_by_label("Show what came out").check()
-    assert projector.locator(".marks i").count() == 3
+    assert "4 of 4 answered" in projector.inner_text("footer")
+    assert projector.locator(".marks i").count() == 2
+    order(do="show", lesson="start", key=key, shares=True)
+    projector.wait_for_function("document.querySelectorAll('.marks i').length === 0")
     assert "Ada" not in projector.content()
     assert serious(projector) == []
 
@@ -172,7 +184,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
     phone.context.set_offline(True)
     phone.get_by_role("button", name="nothing").click()
     phone.wait_for_selector(".gk-class-note:has-text('Not sent yet')")
-    assert "What makes it fair?" not in teacher.inner_text("#questions")
+    assert "What makes it fair?" not in teacher.text_content("#questions")
     phone.context.set_offline(False)
     phone.reload()
     phone.wait_for_selector(".gk-bet button", state="attached")
@@ -183,27 +195,23 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
 
     # Going on together: what the teacher has not opened is not there.
     heading = "h2:has-text('Exit ticket')"
-    teacher.get_by_role("button", name="Go on together").click()
-    teacher.get_by_role("button", name="Everybody on their own").wait_for()
-    while teacher.locator(".steps .held").count() == 0:  # until the last step is closed again
-        teacher.request.post(
-            f"{base}class/teacher",
-            data={"do": "pace", "lesson": "start", "open": 2},
-            headers={"X-XSRFToken": teacher.locator("#board").get_attribute("data-xsrf")},
-        )
-        teacher.wait_for_timeout(200)
+    order(do="show", key=None)
+    teacher.locator("#keys [data-key=hold]").click()
+    teacher.locator("#keys [data-key=free]").wait_for()
+    order(do="pace", lesson="start", open=2)
     pupils[3].wait_for_selector(heading, state="hidden")
-    assert "Your teacher opens the next step" in pupils[3].inner_text("#rendered_cells")
-    teacher.get_by_role("button", name="Open the next step for all").click()
+    assert "Your teacher will open the next step" in pupils[3].inner_text("#rendered_cells")
+    teacher.locator("#keys [data-key=next]", has_text="Exit ticket").click()
     pupils[3].wait_for_selector(heading, state="visible")
-    teacher.get_by_role("button", name="Everybody on their own").click()
+    teacher.locator("#keys [data-key=free]").click()
 
     # A timer, hidden names, somebody shown out, and the end.
-    teacher.click("#time .button")
-    phone.wait_for_selector(".gk-class-clock:has-text('4:')")
+    start_clock(teacher)
+    phone.wait_for_selector(".gk-class-clock:has-text('2:')")
+    teacher.get_by_role("button", name="The class").click()
     teacher.click("#names")
     teacher.wait_for_selector("#names:has-text('Show names')")
-    assert "Ada" not in teacher.inner_text("#where")
+    teacher.wait_for_function("!document.querySelector('#tiles').innerText.includes('Ada')")
     assert serious(teacher) == []
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.click("#end")
@@ -253,47 +261,54 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             page.wait_for_function(
                 "document.querySelector('#gk-contents summary').innerText === 'Step 2 of 3: Predict'"
             )
-        teacher.wait_for_function("document.querySelectorAll('.steps li:nth-child(2) .chip').length === 3")
-        assert teacher.locator(".steps .held .chip").count() == 0
+        teacher.wait_for_function(
+            "[...document.querySelectorAll('.tile em')].filter((one) => one.innerText === '2').length === 3"
+        )
 
         # What is opened is gone to, and said aloud.
         pupils[1].evaluate("scrollTo(0, 0)")
-        teacher.get_by_role("button", name="Open the next step for all").click()
+        teacher.locator("#keys [data-key=next]").click()
         pupils[1].wait_for_selector(".gk-aloud:has-text('Open for all now: Exit ticket')", state="attached")
         pupils[1].wait_for_function(
             "(() => { const { top } = document.querySelectorAll('h2')[2].getBoundingClientRect();"
             " return top >= 0 && top < innerHeight / 2; })()"
         )
         assert pupils[1].locator("h2.gk-called").inner_text().endswith("Exit ticket")
-        teacher.click("#time .button")
-        pupils[1].wait_for_selector(".gk-class [role=status]:has-text('A timer runs: 5 min')")
+        start_clock(teacher)
+        pupils[1].wait_for_selector(".gk-class [role=status]:has-text('A timer runs: 3 min')")
+        teacher.keyboard.press("t")
         teacher.click("#stop")
         # Asked again: gone to and said, with a way back until it is answered.
         pupils[2].evaluate("scrollTo(0, document.body.scrollHeight)")
-        teacher.get_by_role("button", name="Ask again").first.click()
+        teacher.select_option("#question", index=0)
+        teacher.click("#ask-it")
+        teacher.locator("#keys [data-key=talk]").click()
+        teacher.locator("#keys [data-key=again]").click()
         pupils[2].wait_for_selector(".gk-class [role=status]:has-text('asks this again')")
         pupils[0].locator(".gk-bet").first.wait_for()  # on a phone: another screen
         pupils[2].evaluate("scrollTo(0, document.body.scrollHeight)")
-        pupils[2].get_by_role("button", name="Go to the question").click()
+        pupils[2].locator(".gk-class-key").click()
         pupils[2].wait_for_function(
             "(() => { const { top, bottom } = document.querySelector('.gk-bet').getBoundingClientRect();"
             " return top >= 0 && bottom <= innerHeight; })()"
         )
         pupils[2].locator(".gk-bet .gk-main-button").click()
-        pupils[2].get_by_role("button", name="Go to the question").wait_for(state="hidden")
+        pupils[2].wait_for_selector(".gk-class-asks", state="hidden")
 
         # Who is elsewhere is there on the board, and is sent all the same.
         pages = ("rules/kartenspiel", "class/tournament", "class/tables")
+        order = {"do": "show", "key": None}
+        assert teacher.request.post(f"{base}class/teacher", data=order, headers={"X-XSRFToken": token}).ok
         there = ("reads the rules of Auf Achse", "at the tournament", "choosing a table")
         for page, path, words in zip(pupils, pages, there, strict=True):
             page.goto(base + path)
             page.wait_for_selector(".gk-class")
-            teacher.locator("#where h3", has_text=words).wait_for()
+            teacher.locator(".tile", has_text=words).wait_for()
         teacher.select_option("#lesson", "start")
         teacher.click("#send button")
         for page in pupils:
             page.wait_for_url(f"{base}lessons/start.html")
-        order = {"game": "kartenspiel", "players": 2, "decisions": 2, "seed": 1}
+        order = {"game": "kartenspiel", "players": 2, "decisions": 2, "seed": 1}  # type: ignore[dict-item]
         pupils[0].goto(f"{base}class/tables")
         pupils[0].locator("button[value=open]").first.click()
         pupils[0].wait_for_url(f"{base}class/table/*")
@@ -309,17 +324,16 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             teacher.click("#send button")
             pupils[0].wait_for_url(f"{base}lessons/{'fair' if number % 2 else 'start'}.html")
 
-        teacher.get_by_role("button", name="Send everybody to the tournament").click()
+        teacher.click("#compete")
         for page in pupils:
             page.wait_for_url(f"{base}class/tournament")
             page.wait_for_selector(".gk-class")
-        teacher.locator("#where h3", has_text="at the tournament").wait_for()
         teacher.click("#send button")
         for page in pupils:
             page.wait_for_url(f"{base}lessons/fair.html")
 
         # One pupil's answers; and two are let go.
-        teacher.locator(".chip", has_text="Cem").click()
+        teacher.locator(".tile", has_text="Cem").click()
         teacher.locator(".pupil .said li").nth(1).wait_for()
         assert "How many of 100 turns?\n40 of 100" in teacher.inner_text(".pupil")
         assert teacher.get_by_role("button", name="Remove from the class").count() == 0  # not without what it means
@@ -330,11 +344,11 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         teacher.get_by_role("button", name="Close", exact=True).click()
         teacher.on("dialog", lambda dialog: dialog.accept())
         for name in ("Ana", "Ben"):
-            teacher.locator(".chip", has_text=name).click()
+            teacher.locator(".tile", has_text=name).click()
             teacher.locator(".pupil footer summary").click()
             teacher.get_by_role("button", name="Remove from the class").click()
-            teacher.locator(".chip", has_text=name).wait_for(state="detached")
-        assert teacher.locator(".chip").count() == 1
+            teacher.locator(".tile", has_text=name).wait_for(state="detached")
+        assert teacher.locator(".tile").count() == 1
 
         # A field says in the page's words what is allowed there.
         said_of = (
@@ -351,13 +365,15 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             assert teacher.evaluate(said_of, ["minutes", value]) == sentence
 
         # A projector of any school: nothing is below its edge.
-        card = teacher.locator("#questions article", has_text="How many of 100")
-        for name in ("Show to all", "Show the answers"):
-            card.get_by_role("button", name=name).first.click()
-        teacher.click("#time .button")
+        teacher.keyboard.press("i")
+        teacher.locator("#questions article", has_text="How many of 100").get_by_role(
+            "button", name="Show to all"
+        ).click()
+        teacher.locator("#keys [data-key=show]").click()
+        start_clock(teacher)
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
-        projector.wait_for_selector("#asked .middle:has-text('Median 40 of 100 · mean 40 of 100')")
+        projector.wait_for_selector("#asked .rounds")
         projector.wait_for_selector("#clock:has-text(':')")
         for width, height in ((1024, 768), (1366, 768), (1280, 720)):
             projector.set_viewport_size({"width": width, "height": height})

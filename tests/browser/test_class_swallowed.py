@@ -45,14 +45,14 @@ def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
         pupils = [joined(open_page, server, port, width) for width in (375, 1024)]
-        teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 2")
+        teacher.wait_for_function("document.querySelectorAll('.tile:not(.away)').length === 2")
         teacher.wait_for_selector(f"#line:has-text('{ASKS}')")
         teacher.wait_for_selector("#asking:has-text('2 without')")
 
-        teacher.click(".pace .button")  # go on together
+        teacher.locator("#keys [data-key=hold]").click()  # go on together
         for page in pupils:
             page.wait_for_selector("h2:has-text('Predict')", state="hidden")
-        teacher.get_by_role("button", name="Open the next step for all").click()
+        teacher.locator("#keys [data-key=next]").click()
         for page in pupils:
             page.wait_for_selector(".gk-aloud:has-text('Open for all now: Predict')", state="attached")
 
@@ -61,8 +61,8 @@ def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
         for page in pupils:
             page.wait_for_selector(".gk-class-asked")
             page.get_by_role("button", name="luck", exact=True).click()
-        projector.wait_for_selector("#count:has-text('2 of 2 answered')")
-        teacher.get_by_role("button", name="Close the vote and show it").first.click()
+        projector.wait_for_selector("#count:has-text('2 of 2')")
+        teacher.locator("#keys [data-key=tell]").click()
         projector.wait_for_selector(".bar b:has-text('2')")
         for page in pupils:
             page.wait_for_selector(".gk-class-asked", state="hidden")

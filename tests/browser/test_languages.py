@@ -348,25 +348,32 @@ def test_a_class_votes_in_two_languages_and_the_switch_on_a_teachers_pages_keeps
     for code, page in pupils.items():
         asked = page.locator(".gk-class-asked", has_text=sentence[code](VOTED_ON))
         asked.wait_for()
-        assert said(code, "Your teacher asks this now.") in page.locator(".gk-class").inner_text()
+        assert said(code, "A question for all") in page.locator(".gk-class").inner_text()
         asked.get_by_role("button", name=sentence[code](VOTES[code]), exact=True).click()
         page.locator(".gk-class-note", has_text=said(code, "Sent to the class ✓")).first.wait_for()
-    desk.get_by_role("button", name="Close the vote and show it").click()
-    desk.click("#names")
-    desk.click("#time button")
+    desk.locator("#keys [data-key=tell]").click()
+    for folded, key in (("settings", "#names"), ("timing", "#time .main")):
+        desk.evaluate("(id) => document.getElementById(id).showPopover()", folded)
+        desk.click(key)
     for code, page in pupils.items():
         page.wait_for_selector("fieldset .gk-right", state="attached")
         assert fits(page, 1280, 1366, 375) == {}
+        desk.evaluate("document.getElementById('settings').showPopover()")
         press_switch(desk, code)
         assert (language_of(desk), desk.url) == (code, f"{server.base}/class/teacher")
         card = desk.locator("#questions article", has_text=sentence[code](VOTED_ON))
         for vote in VOTES.values():
             voted = card.locator(".spread li", has_text=sentence[code](vote)).first
-            voted.locator(".bar b", has_text="1").wait_for()
-        assert said(code, "The vote is closed.") in card.inner_text()
-        assert desk.locator(".chip").count() == 2
-        assert desk.locator("#names[aria-pressed=true], #stop:visible, #clock:visible").count() == 3
-    for place, told in (("projector", "#asked h1"), ("summary", "article h3")):
+            voted.locator(".bar b", has_text="1").wait_for(state="attached")
+        assert said(code, "closed") in desk.inner_text("#now-title")
+        assert desk.locator(".tile").count() == 2
+        assert desk.locator("#names[aria-pressed=true], #stop:not([hidden]), #clock:visible").count() == 3
+    for code in ("de", "fr"):
+        desk.goto(f"{server.base}/class/projector?lang={code}")
+        desk.locator("h1", has_text=sentence[code](VOTED_ON)).wait_for()
+        assert sentence[code](VOTES["fr"]) in desk.locator("main").inner_text()
+        assert fits(desk, 1280, 1366) == {}
+    for place, told in (("summary", "article h3"),):
         desk.goto(f"{server.base}/class/{place}")
         for code in ("de", "fr"):
             press_switch(desk, code)

@@ -173,7 +173,7 @@ def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(v
     lesson = page.frame_locator("iframe")
     assert value(page, "cmi.core.lesson_status") == "incomplete"
     lesson.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
-    lesson.get_by_role("button", name="Store my prediction").click()
+    lesson.get_by_role("button", name="Save my prediction").click()
     lesson.get_by_role("button", name="2", exact=True).click()
     page.wait_for_function("API.LMSGetValue('cmi.core.score.raw') === '50'")  # one of two, the other not yet
     assert value(page, "cmi.core.lesson_status") == "incomplete"

@@ -42,7 +42,7 @@ def opened(open_page: Open, running: Server) -> Any:
 
 def bets(page: Any, value: int) -> None:
     page.get_by_role("spinbutton", name="How many heads?").fill(str(value))
-    page.get_by_role("button", name="Store my prediction").click()
+    page.get_by_role("button", name="Save my prediction").click()
     page.wait_for_selector(".gk-bet.gk-stored")
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from gamekit.server.class_.schemas import AskedQuestion, Reached, Told, read_report
+from gamekit.server.class_ import results
+from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Reached, Told, read_report
+from gamekit.server.class_.store import ClassInfo, Store
 
 LESSON = "kartenspiel/02-counting"
 Answered = tuple[Told, AskedQuestion]
@@ -39,3 +42,13 @@ def answer(value: float, turn: int = 1, number: int = 1, key: str = "quiz-1/1", 
 def step(number: int, turn: int = 1, done: int = 0, lesson: str = LESSON) -> Reached:
     reached: Reached = report(turn=turn, lesson=lesson, number=number, done=done)
     return reached
+
+
+def board(
+    store: Store,
+    info: ClassInfo,
+    online: Collection[int] | Mapping[int, str] = (),
+    settings: ClassSettings | None = None,
+) -> dict[str, Any]:
+    """What the teacher's board counts, read anew."""
+    return results.compose_board(results.ClassReports(store, info.id), settings or info.settings, online)

@@ -11,7 +11,8 @@ import pytest
 
 from gamekit.core.errors import ReportError
 from gamekit.server import rate_limit as of_buckets
-from gamekit.server.class_.desk import Desk, change_settings
+from gamekit.server.class_.desk import Desk, change_settings, hide_names
+from gamekit.server.class_.schemas import ClassSettings
 from gamekit.server.rate_limit import (
     ALL_GUESSES_AT_ONCE,
     FEW,
@@ -22,7 +23,7 @@ from gamekit.server.rate_limit import (
     Guesses,
     TooManyError,
 )
-from tests.classroom.said import step
+from tests.classroom.said import LESSON, bet, step
 from tests.serving import PATIENCE
 
 
@@ -315,3 +316,79 @@ def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch
     now[0] = 2.0
     buckets.take("C")
     assert set(buckets._left) == {"B", "C"}, "A has as much as anybody new"
+
+
+def ordered(desk: Desk, do: str, **order: object) -> None:
+    """What the teacher orders that changes settings."""
+    change = partial(change_settings, do=do, order=order)
+    asyncio.run(desk.carry_out(do, lambda: desk.set(change)))
+
+
+def led(desk: Desk, do: str) -> None:
+    """How the teacher goes on with the vote on the prediction."""
+    _report, asked = bet(20)
+    asyncio.run(desk.carry_out(do, lambda: desk.lead_vote(do, LESSON, "bet-1", asked)))
+
+
+def test_a_last_order_taken_back_leaves_votes_and_settings_as_they_were(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    ordered(desk, "send", lesson="a")
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    before = desk.opened.settings
+    led(desk, "tell")
+    assert desk.read_rounds()[1][LESSON, "bet-1"].stage == "told"
+    asyncio.run(desk.take_back())
+    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings) == ("open", before)
+    with pytest.raises(ReportError):  # once is all
+        asyncio.run(desk.take_back())
+
+
+def test_who_was_sent_away_is_sent_back(desk: Desk) -> None:
+    for lesson in ("a", "b"):
+        ordered(desk, "send", lesson=lesson)
+    asyncio.run(desk.take_back())
+    sent = desk.opened.settings.sent
+    assert sent is not None
+    assert (sent.lesson, sent.number) == ("a", 3)
+
+
+def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    led(desk, "again")
+    asyncio.run(desk.take_back())
+    assert desk.read_rounds()[0] == {}
+    led(desk, "again")
+    asyncio.run(desk.receive(member, *bet(30, 2, number=2)))
+    with pytest.raises(ReportError):
+        asyncio.run(desk.take_back())
+
+
+def test_whoever_goes_on_to_something_else_closes_the_vote(desk: Desk) -> None:
+    led(desk, "ask")
+    ordered(desk, "send", lesson="a")
+    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings.shown) == ("told", None)
+
+
+def test_a_vote_that_is_called_off_keeps_what_was_answered(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    led(desk, "withdraw")
+    assert desk.read_rounds()[1] == {}
+    assert desk.reports_kept.read(desk.opened.id).given[LESSON, "bet-1"] == {1: {member.id: 20}}
+
+
+def test_who_came_last_is_shown_by_a_number_on_the_projector_until_names_are_shown() -> None:
+    rows = [
+        {"name": "Ada (3)", "number": 3, "pupil": 7, "says": "from 40"},
+        {"name": "greedy", "number": 0, "pupil": 0},
+    ]
+    shown = {"lesson": "tournament", "key": "standings"}
+    told = [
+        [row["name"] for row in hide_names({"rows": rows}, ClassSettings.model_validate({"shown": one}))["rows"]]
+        for one in (shown, shown | {"names": True})
+    ]
+    assert told == [["No. 3", "greedy"], ["Ada (3)", "greedy"]]

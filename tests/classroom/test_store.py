@@ -37,12 +37,12 @@ from gamekit.server.class_.schemas import (
     read_report,
 )
 from gamekit.server.class_.store import Store
-from tests.classroom.said import LESSON, answer, bet, step
+from tests.classroom.said import LESSON, answer, bet, board, step
 
 
 def question(store: Store, key: str = "bet-1") -> dict[str, object]:
     info = store.open_class("9b")
-    found = results.compose_board(store, info, ())["questions"]
+    found = board(store, info)["questions"]
     return next(one for one in found if one["key"] == key)
 
 
@@ -93,7 +93,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     assert store.receive(info.id, pupil, step(3, 9))
     assert not store.receive(info.id, pupil, step(1, 8))
     assert counts(store) == [[("80–89", 1)]]
-    assert results.compose_board(store, info, ())["people"][0]["step"] == 3
+    assert board(store, info)["people"][0]["step"] == 3
 
 
 def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: Store) -> None:
@@ -209,7 +209,7 @@ def test_an_answer_to_no_question_or_out_of_range_is_refused(store: Store) -> No
     for one in (choice, answer(0.5), answer(-1)):
         with pytest.raises(ReportError, match="no answer to this question"):
             store.receive(info.id, pupil, *one)
-    assert results.compose_board(store, info, ())["questions"] == []
+    assert board(store, info)["questions"] == []
 
 
 def test_nobody_gets_the_number_of_a_pupil_who_is_in(store: Store) -> None:
@@ -313,7 +313,7 @@ def test_who_was_removed_or_whose_class_was_deleted_sends_nothing_more(store: St
     store.remove(one)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, one, *bet(30, 2))
-    assert results.compose_board(store, info, ())["questions"] == []
+    assert board(store, info)["questions"] == []
     store.delete_class(info.id)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, two, *bet(30))
@@ -383,7 +383,7 @@ def test_what_was_confirmed_is_there_after_the_process_was_killed_in_the_middle(
     assert writer.returncode == -signal.SIGKILL
     store = Store(str(file))
     info = store.open_class("9b")
-    kept = {one["key"]: one["rounds"] for one in results.compose_board(store, info, ())["questions"]}
+    kept = {one["key"]: one["rounds"] for one in board(store, info)["questions"]}
     assert {f"bet-{number}" for number in confirmed} <= set(kept)
     assert all(rounds[0]["count"] == 1 for rounds in kept.values())
     store.close()

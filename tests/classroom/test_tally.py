@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import replace
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import use_language
 from gamekit.server.class_ import distribution
 from gamekit.server.class_ import results as tally
-from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Result, SentFigure, Shown
+from gamekit.server.class_.schemas import AskedQuestion, CameOut, ClassSettings, Result, SentFigure, Shown
 from gamekit.server.class_.store import ClassInfo, Member, Store
-from tests.classroom.said import LESSON, answer, bet, step
+from tests.classroom.said import LESSON, answer, bet, board, step
 
 
 @given(st.lists(st.integers(0, 400)), st.integers(1, 400), st.sampled_from([0.5, 1, 5]))
@@ -46,7 +48,7 @@ def test_what_came_out_stands_where_its_bar_is() -> None:
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
-    assert one["text"] == "by lot 45 of 100 (41 to 48); exactly 500 of 100"
+    assert one["text"] == "simulated 45 of 100 (41 to 48); exactly 500 of 100"
     assert tally.outcome(AskedQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
 
 
@@ -70,13 +72,13 @@ def test_the_board_says_who_is_where(ready: tuple[Store, ClassInfo, Member, Memb
     store, info, ada, ben = ready
     store.find_steps = lambda lesson: ["Play", "Predict", "Run"] if lesson == LESSON else []
     store.receive(info.id, ada.id, step(2, 1, done=1))
-    here = {one["name"]: one for one in tally.compose_board(store, info, {ada.id: "", ben.id: "at a table"})["people"]}
+    here = {one["name"]: one for one in board(store, info, {ada.id: "", ben.id: "at a table"})["people"]}
     assert [here["Ada"][what] for what in ("lesson", "step", "step_name", "steps", "done")] == [
         LESSON, 2, "Predict", 3, 1,
     ]  # fmt: skip
     assert (here["Ben"]["elsewhere"], here["Ben"]["lesson"]) == ("at a table", None)
     store.find_steps = lambda _lesson: ["Play"]
-    assert tally.compose_board(store, info, ())["people"][0]["step_name"] == "", "the lesson has fewer steps now"
+    assert board(store, info)["people"][0]["step_name"] == "", "the lesson has fewer steps now"
 
 
 GERMAN = ["eine 10", "eine 20", "eine 30"]
@@ -101,7 +103,7 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
     store.find_question = lambda _lesson, _key: (
         None if known is None else AskedQuestion.model_validate_json(json.dumps(known))
     )
-    (asked,) = tally.compose_board(store, info, ())["questions"]
+    (asked,) = board(store, info)["questions"]
     assert (asked["text"], [bar["text"] for bar in asked["rounds"][0]["bars"]]) == (text, bars)
     assert [bar["count"] for bar in asked["rounds"][0]["bars"]] == [0, 2, 0]
     assert asked["exit"]
@@ -110,8 +112,8 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, *_ = ready
     hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, ClassSettings(names_hidden=True))
-    assert "Ada" not in tally.write_json(tally.compose_board(store, hidden, ()))
-    assert "Ada" in tally.write_json(tally.compose_board(store, info, ()))
+    assert "Ada" not in tally.write_json(board(store, hidden))
+    assert "Ada" in tally.write_json(board(store, info))
 
 
 def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
@@ -119,12 +121,12 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     store.receive(info.id, ada.id, step(2, 1))
     store.receive(info.id, ada.id, *bet(20, 2))
     store.receive(info.id, ben.id, *bet(80, 2))
-    everything = tally.compose_board(store, info, {ada.id})
+    everything = board(store, info, {ada.id})
     nothing = tally.project(everything, ClassSettings())
     assert nothing["question"] is None
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
-    assert set(shown) == {"in", "online", "question", "timer"}
+    assert set(shown) == {"in", "online", "question", "timer", "paused"}
     assert (shown["in"], shown["online"]) == (2, 1)
     assert "Ada" not in tally.write_json(shown)
     assert '"id"' not in tally.write_json(shown)
@@ -193,7 +195,7 @@ def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
     marks = {"bet-1": 37, "bet-2": 7.5, "quiz-1/1": 2}
     results = [Result(lesson=LESSON, key=key, value=value) for key, value in marks.items()]
     with use_language("de"):
-        found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), ())["questions"]
+        found = board(store, info, settings=ClassSettings(results=results))["questions"]
     assert {one["key"]: one["result"] for one in found} == {
         "bet-1": {"bar": 3, "text": "37"},
         "bet-2": {"bar": None, "text": "7,5 km"},
@@ -223,7 +225,7 @@ def test_who_changed_their_answer_is_not_told_before_the_answers_are_shown(
     store.ask_again(info.id, LESSON, "quiz-1/1")
     for pupil, value in ((ada, 1), (ben, 2)):
         store.receive(info.id, pupil.id, *answer(value, 2, number=2))
-    everything = tally.compose_board(store, info, {ada.id})
+    everything = board(store, info, {ada.id})
     told = []
     for shares in (False, True):
         shown = ClassSettings(shown=Shown(lesson=LESSON, key="quiz-1/1", shares=shares))
@@ -245,7 +247,7 @@ def test_figures_are_written_as_the_readers_language_writes_them() -> None:
         assert distribution.find_middle(free, [1.5, 1.5, 2.5]) == {"median": "1,5 %", "mean": "1,833 %"}
         assert distribution.count_bars(free, [1.5])[0]["text"] == "1,5"
         assert distribution.count_bars(ranged, [])[0]["text"] == "0,5–2"
-        assert tally.say_figure(figure, "km") == "ausgelost 30,25 km (28,5 bis 33,12); exakt 31,5 km"
+        assert tally.say_figure(figure, "km") == "simuliert 30,25 km (28,5 bis 33,12); exakt 31,5 km"
 
 
 def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
@@ -255,9 +257,97 @@ def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, C
     store.receive(info.id, ada.id, *answer(1, 2))
     store.ask_again(info.id, LESSON, "bet-1")
     store.receive(info.id, ben.id, *bet(20, 2, number=2, unit="km"))
-    found = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, ())["questions"]}
+    found = {one["key"]: one["rounds"] for one in board(store, info)["questions"]}
     assert [one["middle"] for one in found["bet-1"]] == [
         {"median": "35 km", "mean": "35 km"},
         {"median": "20 km", "mean": "20 km"},
     ]
     assert found["quiz-1/1"][0]["middle"] is None
+
+
+REPORTS = st.lists(
+    st.tuples(st.integers(0, 1), st.sampled_from(["bet", "answer", "step", "again", "rename"]), st.integers(0, 2)),
+    max_size=25,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(REPORTS)
+def test_reports_kept_in_memory_are_those_of_the_database(sent: list[tuple[int, str, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(str(Path(folder) / "c.sqlite"))
+        store.find_steps = lambda _lesson: ["Play", "Predict", "Run"]
+        info = store.open_class("9b")
+        pupils = [store.join(info.id, name, 9)[0] for name in ("Ada", "Ben")]
+        cache, asked = tally.ReportCache(store), 1
+        for turn, (who, what, value) in enumerate(sent, 1):
+            cache.read(info.id)
+            with suppress(ReportError):
+                if what == "step":
+                    cache.receive(info.id, pupils[who].id, step(value + 1, turn))
+                elif what == "again":
+                    asked = store.ask_again(info.id, LESSON, "bet-1")
+                elif what == "rename":
+                    store.rename(info.id, pupils[who].id, f"Ada {turn}")
+                elif what == "bet":
+                    cache.receive(info.id, pupils[who].id, *bet(value * 30, turn, number=asked))
+                else:
+                    cache.receive(info.id, pupils[who].id, *answer(value, turn))
+            kept = tally.compose_board(cache.read(info.id), info.settings, ())
+            assert tally.write_json(kept) == tally.write_json(board(store, info))
+        store.close()
+
+
+def test_an_answer_among_many_is_counted_without_reading_all_others_anew(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, ben = ready
+    cache = tally.ReportCache(store)
+    cache.receive(info.id, ada.id, *bet(20, 1))
+    known = cache.read(info.id)
+    cache.receive(info.id, ben.id, *bet(80, 1))
+    assert cache.read(info.id) is known
+    store.rename(info.id, ada.id, "Ava")
+    assert cache.read(info.id) is not known
+
+
+def test_what_came_out_is_on_the_projector_only_when_it_is_shown(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, ben = ready
+    for number, value in ((1, 60), (2, 45)):
+        if number > 1:
+            store.ask_again(info.id, LESSON, "bet-1")
+        store.receive(info.id, ada.id, *bet(value, number, number=number))
+        store.receive(info.id, ben.id, *bet(20, number, number=number))
+    store.came_out(info.id, LESSON, CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=40.0),)))
+    everything = board(store, info)
+    told = []
+    for outcome in (False, True):
+        shown = ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True, outcome=outcome))
+        told.append(tally.project(everything, shown)["question"])
+    assert (told[0]["outcome"], "closer" in told[0]["changes"]) == ([], False)
+    assert (len(told[1]["outcome"]), told[1]["changes"]["closer"], told[1]["changes"]["stayed"]) == (1, 1, 1)
+
+
+def test_what_runs_is_the_question_that_was_put_else_the_lesson_and_how_far_all_have_come(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, ben = ready
+    steps = ["Play", "Predict", "Run"]
+    store.find_steps = lambda _lesson: steps
+    for pupil, number in ((ada, 1), (ben, 3)):
+        store.receive(info.id, pupil.id, step(number, 1))
+    here = {ada.id: "", ben.id: ""}
+
+    def runs(lesson: str = LESSON, **told: Any) -> dict[str, Any]:
+        held = ClassSettings(**told)
+        return tally.find_now(board(store, info, here, held), held, lesson, steps)
+
+    assert (runs()["kind"], runs()["step"], runs()["counts"], runs()["count"]) == ("lesson", 1, [1, 0, 1], 2)
+    assert (runs(pace={LESSON: 2})["step"], runs(pace={LESSON: 2})["count"]) == (2, 1)
+    assert runs("")["kind"] == "free"
+    assert runs("tournament")["kind"] == "contest"
+    store.receive(info.id, ada.id, *bet(20, 2))
+    asked = runs(shown=Shown(lesson=LESSON, key="bet-1"))
+    assert [asked[what] for what in ("kind", "count", "of", "step")] == ["question", 1, 2, 2]

@@ -18,7 +18,7 @@ from gamekit.server.class_.desk import Desk
 from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Shown
 from gamekit.server.class_.store import Store
 from gamekit.server.class_.votes import Group
-from tests.classroom.said import LESSON, answer, bet
+from tests.classroom.said import LESSON, answer, bet, board
 
 KEY = "quiz-1/1"
 LARGE = 60
@@ -121,7 +121,7 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     votes.tell(store, info.id, LESSON, KEY)
     with pytest.raises(ReportError, match="This vote is closed"):
         store.receive(info.id, pupils[3], *answer(1, turn=4, number=2))
-    (asked,) = results.compose_board(store, info, ())["questions"]
+    (asked,) = board(store, info)["questions"]
     assert [one["count"] for one in asked["rounds"]] == [4, 3]
     assert asked["changes"] == {"stayed": 1, "ways": [{"text": "10 → 20", "count": 2}]}
     assert asked["stage"] == "told"
@@ -154,7 +154,7 @@ def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> Non
     info = store.open_class("9b")
     put = AskedQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1)
     votes.ask(store, info.id, LESSON, KEY, put)
-    (asked,) = results.compose_board(store, info, ())["questions"]
+    (asked,) = board(store, info)["questions"]
     assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
         "Which is fair?", "answer", "open", 0,
     )  # fmt: skip
@@ -193,7 +193,7 @@ def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, t
             said, asked = answer(value)
             said = said.model_copy(update={"lesson": lesson})
             store.receive(info.id, store.join(info.id, None, 9)[0].id, said, asked)
-        everything = results.compose_board(store, info, ())
+        everything = board(store, info)
         return results.project(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))[
             "question"
         ]
@@ -207,7 +207,7 @@ def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
     store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
-    everything = results.compose_board(store, info, ())
+    everything = board(store, info)
     shown = results.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
     assert "77" not in results.write_json(shown)
     store.close()

@@ -327,7 +327,8 @@ def test_what_came_out_is_marked_without_a_name(server: Server, teacher: Visitor
     assert question["result"] == {"bar": 5, "text": "50"}
     shown = seen(teacher, "projector")
     assert shown["question"]["result"] is None, "before it is shown"
-    teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "came", "shares": True})
+    shows = {"do": "show", "lesson": LESSON, "key": "came", "shares": True, "outcome": True}
+    teacher.post("/class/teacher", shows)
     shown = seen(teacher, "projector")
     assert shown["question"]["result"]["bar"] == 5
     assert "Nameless" not in json.dumps(shown)
@@ -539,9 +540,9 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
     assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
     assert again["rounds"] == {LESSON: {"again": 2}}
     assert pupil.report(key="again", turn=5).status == 400
-    assert pupil.report(key="again", turn=6, round=2).status == 200
+    assert pupil.report(key="again", turn=6, round=2).status == 400, "whoever goes on closes the vote"
     (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "again")
-    assert [one["count"] for one in question["rounds"]] == [1, 1]
+    assert (question["stage"], [one["count"] for one in question["rounds"]]) == ("told", [1, 0])
     free = [{"do": "pace", "lesson": name, "open": None} for name in ("start", LESSON)]
     for order in (*free, {"do": "timer", "seconds": 0}, {"do": "send", "lesson": LESSON}):
         assert teacher.post("/class/teacher", order).status == 200
@@ -552,7 +553,7 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "shown"}).status == 200
     heard = seen(teacher, "projector")
     assert heard["question"]["key"] == "shown"
-    assert set(heard) == {"in", "online", "question", "timer", "now", "contest", "code", "closed"}
+    assert set(heard) == {"in", "online", "question", "timer", "paused", "now", "runs", "contest", "code", "closed"}
     assert heard["contest"] is None
     assert "Secretive" not in json.dumps(heard)
     assert "Secretive" not in teacher.ask("/class/projector").text

@@ -337,6 +337,8 @@ class Contest:
             {
                 "name": self._name_entrant(name),
                 "says": describe_plan(plans[name]) if name in plans else "",
+                "pupil": self._authors.get(name, 0),
+                "number": self.desk.number_of(self._authors.get(name, 0)),
                 "value": value,
                 "low": low,
                 "high": high,

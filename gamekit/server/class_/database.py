@@ -66,12 +66,19 @@ class Database:
             sa.event.listen(self.engine, "connect", _make_careful)
             Base.metadata.create_all(self.engine)
             file.chmod(0o600)
+            self._watch = sqlite3.connect(self.place, check_same_thread=False)
         except (SQLAlchemyError, OSError) as error:
             sentence = _("Answers cannot be kept in {place}: {reason}.")
             raise StoreError(sentence.format(place=self.place, reason=reason_of(error))) from error
 
+    @property
+    def version(self) -> int:
+        """Number that changes with each transaction of whatever process; rows that were read are valid until then."""
+        return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
+
     def close(self) -> None:
         """Release the lock and close all connections."""
+        self._watch.close()
         if self._held is not None:
             self._held.close()
         self.engine.dispose()

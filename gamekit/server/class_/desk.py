@@ -9,10 +9,10 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
@@ -44,11 +44,13 @@ from gamekit.server.rate_limit import Newcomers
 LONGEST_TIMER: Final = 3 * 3600
 OF_A_LESSON: Final = ("pace", "send")
 """Orders about a lesson; callers check that it exists."""
-SETTING: Final = ("names", "door", *OF_A_LESSON, "compete", "show", "result", "timer")
+SETTING: Final = ("names", "door", *OF_A_LESSON, "compete", "show", "result", "timer", "pause")
 """Orders that change settings; all others act."""
 STANDINGS: Final = "standings"
 """Key that shows the standings of a tournament on the projector."""
-OF_A_VOTE: Final = ("ask", "talk", "again", "tell")
+LEAVING: Final = ("send", "compete", "start", "move", "ask")
+"""Orders after which the class is at something else: a vote that runs is closed."""
+OF_A_VOTE: Final = ("ask", "talk", "again", "tell", "withdraw")
 """Orders that bring a question to its next stage."""
 
 
@@ -63,18 +65,21 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         pace.pop(order["lesson"], None)
         if order["open"] is not None:
             pace[order["lesson"]] = min(MOST_STEPS, int(order["open"]))
-        # Opening a step sends all pupils to it; setting a pace for the first time moves nobody.
+        # Opening a step sends all pupils to it; setting a pace for the first time moves nobody, unless `go` says so.
         before, now = settings.pace.get(order["lesson"]), pace.get(order["lesson"])
-        opens = before is not None and now is not None and now > before
-        return {"pace": pace, **(send_to(settings, order["lesson"], step=now) if opens else {})}
+        opens = now is not None and (order.get("go") or (before is not None and now > before))
+        return {"pace": pace} | (send_to(settings, order["lesson"], step=now) | {"shown": None} if opens else {})
     if do == "send":
-        return send_to(settings, order["lesson"])
+        return send_to(settings, order["lesson"], step=order.get("step")) | {"shown": None}
     if do == "compete":
         return send_to(settings, CONTEST) | show_standings()
     if do == "show":
         if not order["key"]:
             return {"shown": None}
-        return show(order["lesson"], order["key"], bool(order.get("shares")))
+        wanted = {name: bool(order.get(name)) for name in ("shares", "outcome", "names")}
+        return {"shown": Shown(lesson=order["lesson"], key=order["key"], **wanted).model_dump()}
+    if do == "pause":
+        return pause(settings, bool(order["on"]), time.time())
     if do == "result":
         marked = Shown(lesson=order["lesson"], key=order["key"])
         kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
@@ -85,8 +90,24 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         seconds = float(order["seconds"])
         if not math.isfinite(seconds):
             raise ValueError(seconds)
-        return {"timer": time.time() + min(seconds, LONGEST_TIMER) if seconds > 0 else None}
+        begun = time.time() if settings.paused is None else settings.paused  # while screens are dimmed, the clock waits
+        return {"timer": begun + min(seconds, LONGEST_TIMER) if seconds > 0 else None}
     raise ValueError(do)
+
+
+def pause(settings: ClassSettings, on: bool, now: float) -> dict[str, Any]:
+    """Dim the pupils' screens, or end that; a timer that has not run out goes on where it was.
+
+    >>> held = ClassSettings(timer=100.0).model_copy(update=pause(ClassSettings(timer=100.0), True, 40.0))
+    >>> pause(held, False, 50.0)
+    {'paused': None, 'timer': 110.0}
+    """
+    since, timer = settings.paused, settings.timer
+    if on:
+        return {"paused": now if since is None else since}
+    if since is not None and timer is not None and timer > since:
+        timer += now - since
+    return {"paused": None, "timer": timer}
 
 
 def send_to(settings: ClassSettings, lesson: str, key: str | None = None, step: int | None = None) -> dict[str, Any]:
@@ -103,8 +124,8 @@ def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]
 
 
 def show(lesson: str, key: str, shares: bool) -> dict[str, Any]:
-    """Show a question on the projector, with or without answers."""
-    return {"shown": Shown(lesson=lesson, key=key, shares=shares).model_dump()}
+    """Let a question run on desk and projector, with or without answers and outcome."""
+    return {"shown": Shown(lesson=lesson, key=key, shares=shares, outcome=shares).model_dump()}
 
 
 def show_standings() -> dict[str, Any]:
@@ -117,6 +138,14 @@ LEAST_PAUSE = 0.25
 """Seconds between two pictures sent to boards, so that many answers at once make one update."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
+
+TAKE_BACK: Final = 10.0
+"""Seconds for which the teacher's last order can be taken back."""
+SLACK: Final = 2.0
+"""Seconds more for a key that was pressed at the last moment."""
+
+FOR_GOOD: Final = ("back", "start", "stop")
+"""Orders that cannot be taken back."""
 
 T = TypeVar("T")
 
@@ -132,6 +161,19 @@ class Line(Protocol):
 
     def end(self) -> None:
         """Tell the page that it does not belong to the class any more."""
+
+
+@dataclass(frozen=True)
+class LastOrder:
+    """The teacher's last order, for the line that says what it did, and how the class was before and after it."""
+
+    do: str
+    at: float
+    screens: int
+    before: ClassSettings
+    after: ClassSettings
+    rounds: votes.Rounds
+    votes: votes.Votes
 
 
 class Desk:
@@ -165,6 +207,13 @@ class Desk:
         """Callback: question of a lesson by its key, in the reader's language, or None. To be set before `begin`."""
         self.find_steps: Callable[[str], Sequence[str]] = lambda _lesson: ()
         """Callback: names of a lesson's steps in the reader's language. To be set before `begin`."""
+        self.find_ready: Callable[[str], bool] = lambda _lesson: False
+        """Callback: whether a lesson's page is drawn in the current language. To be set before `begin`."""
+        self.last: LastOrder | None = None
+        self.chosen = ""
+        """Lesson that is chosen on a board to come next, and drawn ahead."""
+        self.left: dict[int, float] = {}
+        """Times at which pupils closed their last page."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -183,6 +232,7 @@ class Desk:
         self.continued = self._store.find_class(self.name)
         self.info = self._store.open_class(self.name)
         self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
+        self.reports_kept = results.ReportCache(self._store)
         return self.info
 
     @property
@@ -206,7 +256,7 @@ class Desk:
         """Delete the class with all data and disconnect all pages. Raises `NotKeptError`; then it stays open."""
         await self.run_aside(self.store.delete_class, self.opened.id)
         self.ended = self.opened.mark, frozenset(self.members)
-        self.info, self.members = None, {}
+        self.info, self.members, self.last = None, {}, None
         for line in (*self.pupils, *self.boards, *self.projectors):
             line.end()
 
@@ -231,6 +281,10 @@ class Desk:
         hidden = self.info is None or self.info.settings.names_hidden
         return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
 
+    def number_of(self, pupil: int) -> int:
+        """Return a pupil's number in the class; 0 if there is no such pupil."""
+        return next((one.number for one in tuple(self.members.values()) if one.id == pupil), 0)
+
     @property
     def lesson(self) -> str:
         """Lesson to which the class was sent last (also "moves/GAME", "tournament"), else the one it begins with."""
@@ -238,13 +292,17 @@ class Desk:
         return sent.lesson if sent else self.begins
 
     @property
+    def place(self) -> str:
+        """Where the class is: a lesson, "moves/GAME" while a position is put, "tournament", or "" for the list."""
+        at = self.lesson
+        return self.begins if at.startswith(MOVES) and self.opened.settings.move is None else at
+
+    @property
     def page(self) -> str:
         """URL path of the page where the class is; "" for the list of lessons."""
-        at = self.lesson
+        at = self.place
         if at.startswith(MOVES):
-            if self.opened.settings.move is not None:
-                return "class/move"
-            at = self.begins
+            return "class/move"
         if at == CONTEST:
             return "class/tournament"
         return f"lessons/{at}.html" if at else ""
@@ -315,7 +373,7 @@ class Desk:
 
     async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
         """Store a report and the question it belongs to; it is on the disk when this returns."""
-        if await self.run_aside(self.store.receive, self.opened.id, member.id, report, question):
+        if await self.run_aside(self.reports_kept.receive, self.opened.id, member.id, report, question):
             self.newcomers.note_report(member.id)
             self.look()
 
@@ -353,7 +411,8 @@ class Desk:
         self.tell_pupils()
 
     async def lead_vote(self, do: str, lesson: str, key: str, put: AskedQuestion | None = None, step: int = 0) -> None:
-        """Bring a question to a stage: "ask", "talk" (closed for discussion), "again" (new round) or "tell" (closed).
+        """Bring a question to a stage: "ask", "talk" (closed for discussion), "again" (new round) or "tell" (closed);
+        or "withdraw" it.
 
         Asking sends all pupils to the question and opens its `step`; the projector shows the question, with answers
         once told.
@@ -365,10 +424,14 @@ class Desk:
             await self.run_aside(votes.ask, self.store, *where, put)
         elif do == "talk":
             await self.run_aside(votes.talk, self.store, *where, set(self.pupils.values()))
+        elif do == "withdraw":
+            await self.run_aside(votes.withdraw, self.store, *where)
         else:
             await self.run_aside(votes.tell, self.store, *where)
 
         def follow(settings: ClassSettings) -> dict[str, Any]:
+            if do == "withdraw":
+                return {"shown": None, "move": None if lesson.startswith(MOVES) else settings.move}
             shown = show(lesson, key, do == "tell")
             if do not in ("ask", "again"):
                 return shown
@@ -376,12 +439,42 @@ class Desk:
 
         await self.set(follow)
 
+    async def carry_out(self, do: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Carry out an order that can be taken back; one that leads away closes a vote that runs."""
+        before, known = self.opened.settings, await self.run_aside(self.read_rounds)
+        if do in LEAVING:
+            await self.run_aside(votes.close_all, self.store, self.opened.id)
+        await work()
+        screens = len(set(self.pupils.values()))
+        self.last = LastOrder(do, time.time(), screens, before, self.opened.settings, *known)
+        self.look()
+
+    async def take_back(self) -> None:
+        """Take the last order back: settings and votes are as before. Raises `ReportError` if that is not possible."""
+        last = self.last
+        if last is None or last.do in FOR_GOOD or time.time() > last.at + TAKE_BACK + SLACK:
+            raise ReportError(_("It is too late to take that back."))
+        await self.run_aside(votes.restore, self.store, self.opened.id, last.votes, last.rounds)
+        before, after = last.before.model_dump(), last.after.model_dump()
+        changed = {name: kept for name, kept in before.items() if kept != after[name] and name != "sent"}
+
+        def restore(settings: ClassSettings) -> dict[str, Any]:
+            if last.before.sent is None or last.before.sent == last.after.sent:
+                return changed
+            sent = last.before.sent.model_copy(update={"number": settings.sent.number + 1 if settings.sent else 1})
+            return changed | {"sent": sent.model_dump()}
+
+        await self.set(restore)
+        self.last = replace(last, do="back", at=time.time(), before=last.after)
+        self.look()
+
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
         """Connect a pupil's page, with its URL path, and send it the settings; False if the pupil has too many."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
+        self.left.pop(pupil, None)
         self.newcomers.note_page(pupil)
         self.look()
         self.tell_pupils(line)  # settings may have changed after the page asked for them and before it connected
@@ -389,8 +482,10 @@ class Desk:
 
     def leave(self, line: Line) -> None:
         """Disconnect a page."""
-        self.pupils.pop(line, None)
+        pupil = self.pupils.pop(line, None)
         self.places.pop(line, None)
+        if pupil is not None and pupil not in self.pupils.values():
+            self.left[pupil] = time.time()
         self.boards.discard(line)
         self.projectors.discard(line)
         self.look()
@@ -432,23 +527,48 @@ class Desk:
     def picture(self) -> tuple[str, str]:
         """Return JSON for boards, and JSON for projectors with what everybody may see."""
         info, now = self.opened, time.time()
-        everything = results.compose_board(self.store, info, self.online)
+        everything = results.compose_board(self.reports_kept.read(info.id), info.settings, self.online)
+        for one in everything["people"]:
+            one["since"] = self.left.get(one["id"])
         settings = info.settings.model_dump(mode="json")
-        contest = self.contest()
+        lesson, contest = self.place, self.contest()
+        runs = results.find_now(everything, info.settings, lesson, self.find_steps(lesson) if lesson else ())
         lines = tuple(self.pupils.items())
         asking = {pupil for line, pupil in lines if line.polled} - {pupil for line, pupil in lines if not line.polled}
         more = {
             "settings": settings, "now": now, "contest": contest, "entered": self.entered(), "asking": len(asking),
-            "code": info.code,
+            "code": info.code, "runs": runs, "projectors": len(self.projectors), "did": self.describe_last(),
+            "ready": self.describe_ready(), "seats": self.most,
         }  # fmt: skip
-        shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
         seen = results.project(everything, info.settings) | {
             "now": now,
-            "contest": contest if shown else None,
+            "contest": hide_names(contest, info.settings) if contest and runs["kind"] == "contest" else None,
+            "runs": runs,
             "code": info.code,
             "closed": info.settings.is_closed,
         }
         return results.write_json(everything | more), results.write_json(seen)
+
+    def describe_last(self) -> dict[str, Any] | None:
+        """Return what the last order was, when, on how many screens, and until when it can be taken back."""
+        last = self.last
+        if last is None:
+            return None
+        until = 0 if last.do in FOR_GOOD else last.at + TAKE_BACK
+        return {"do": last.do, "at": last.at, "count": last.screens, "until": until}
+
+    def describe_ready(self) -> dict[str, Any]:
+        """Return the chosen lesson, and for each language of the class whether its page is drawn."""
+        found = {}
+        for spoken in self.spoken if self.chosen else ():
+            with use_language(spoken):
+                found[spoken] = self.find_ready(self.chosen)
+        return {"lesson": self.chosen, "languages": found}
+
+    @property
+    def spoken(self) -> list[str]:
+        """Languages of all pages that are open, sorted."""
+        return sorted({line.language for line in (*self.pupils, *self.boards, *self.projectors)})
 
     def tell_pupils(self, only: Line | None = None) -> None:
         """Send the settings to all pupils' pages, or only to one."""
@@ -490,9 +610,22 @@ class Desk:
             "pace": settings.pace,
             "sent": settings.sent.model_dump() if settings.sent else None,
             "timer": settings.timer,
+            "paused": settings.paused,
+            "page": self.page,
             "move": settings.move,
             "rounds": again,
             "votes": stages,
             "talk": talk,
             "now": time.time(),
         }
+
+
+def hide_names(contest: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
+    """Return standings as the projector shows them: without plans and ids, and with numbers unless names are shown."""
+    named = settings.shown is not None and settings.shown.names
+    rows = [
+        {**row, "name": row["name"] if named or not row["number"] else _("No. {number}").format(number=row["number"])}
+        | {"says": "", "pupil": 0}
+        for row in contest["rows"]
+    ]
+    return {**contest, "rows": rows}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter, defaultdict
+import statistics
+import time
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,8 +18,17 @@ from gamekit.core.i18n.translation import _, language, say_number, say_pair
 from gamekit.core.svg import join_clauses
 from gamekit.server.class_.distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from gamekit.server.class_.models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow, VoteRow
-from gamekit.server.class_.schemas import MOVES, AskedQuestion, ClassSettings, SentFigure, read_question
-from gamekit.server.class_.store import ClassInfo, Store
+from gamekit.server.class_.schemas import (
+    CONTEST,
+    MOVES,
+    AskedQuestion,
+    ClassSettings,
+    Reached,
+    SentFigure,
+    Told,
+    read_question,
+)
+from gamekit.server.class_.store import Store
 from gamekit.server.class_.votes import count_changes
 
 Where = tuple[str, str]
@@ -44,11 +56,11 @@ def say_figure(figure: SentFigure, unit: str) -> str:
     """Return a figure as a clause without full stop.
 
     >>> say_figure(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
-    'by lot 30.25 of 100 (28 to 33); exactly 31 of 100'
+    'simulated 30.25 of 100 (28 to 33); exactly 31 of 100'
     """
     said = []
     if figure.value is not None:
-        lot = _("by lot {value} {unit} ({low} to {high})")
+        lot = _("simulated {value} {unit} ({low} to {high})")
         low, high = (say_number(one, ".4g") for one in (figure.low, figure.high))
         said.append(lot.format(value=say_number(figure.value, ".4g"), unit=unit, low=low, high=high))
     if figure.exact is not None:
@@ -81,19 +93,33 @@ def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int
     return [number for number, _count in counted.most_common(MOST_BINS - 1)]
 
 
+@dataclass(frozen=True)
+class StepAt:
+    """Progress of a pupil in a lesson: the current step, from 1, the number of steps done, and when it was stored."""
+
+    pupil_id: int
+    lesson: str
+    number: int
+    done: int
+    at: float
+
+
 class ClassReports:
-    """All reports of a class, read at once; questions are in the reader's language."""
+    """All reports of a class, with questions in the language of the last `translate`, at first the reader's.
+
+    Further reports can be added; what was counted of other questions stays valid.
+    """
 
     def __init__(self, store: Store, class_id: int) -> None:
+        self._store = store
         with Session(store.engine) as session:
             self.members = {one.id: one for one in store.members(class_id)}
             self.outcomes = store.outcomes(class_id)
             pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
             steps = (StepRow.pupil_id, StepRow.lesson, StepRow.number, StepRow.done, StepRow.at)
-            self.steps = session.execute(
-                sa.select(*steps).where(StepRow.pupil_id.in_(pupils)).order_by(StepRow.at)
-            ).all()
-            self.said = sorted(
+            rows = session.execute(sa.select(*steps).where(StepRow.pupil_id.in_(pupils)).order_by(StepRow.at)).all()
+            self._steps = {(row.pupil_id, row.lesson): StepAt(*row) for row in rows}
+            said = sorted(
                 (
                     ("bet" if kind is BetRow else "answer", *row)
                     for kind in (BetRow, AnswerRow)
@@ -105,11 +131,13 @@ class ClassReports:
                 ),
                 key=lambda row: row[6],
             )
+            self._said: dict[tuple[str, int, str, str, int], tuple[float, float]] = {row[:5]: row[5:] for row in said}
             asked = session.execute(
                 sa.select(QuestionRow.lesson, QuestionRow.key, QuestionRow.question).where(
                     QuestionRow.class_id == class_id
                 )
             ).all()
+            self._kept = {(lesson, key): read_question(written) for lesson, key, written in asked}
             rounds = session.execute(
                 sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
             ).all()
@@ -118,16 +146,95 @@ class ClassReports:
             ).all()
         self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
         self.stages: dict[Where, str] = {(lesson, key): stage for lesson, key, stage in votes}
+        self.given: dict[Where, dict[int, dict[int, float]]] = {}
+        """Values by question, round and pupil."""
+        for (_kind, pupil, lesson, key, number), (value, _at) in self._said.items():
+            self._give((lesson, key), number, pupil, value)
+        self._counted: dict[tuple[str, Where], tuple[AskedQuestion, dict[str, Any]]] = {}
+        self.translate()
+
+    def _give(self, where: Where, number: int, pupil: int, value: float) -> None:
+        if self._kept[where].allows(value):
+            self.given.setdefault(where, {}).setdefault(number, {})[pupil] = value
+
+    def translate(self) -> None:
+        """Put the questions and the names of steps into the current language."""
         self.questions: dict[Where, AskedQuestion] = {
-            (lesson, key): translate_question(read_question(written), store.find_question(lesson, key))
-            for lesson, key, written in asked
+            where: translate_question(kept, self._store.find_question(*where)) for where, kept in self._kept.items()
         }
-        self.step_names = {lesson: store.find_steps(lesson) for lesson in {row.lesson for row in self.steps}}
+        self.step_names = {one: self._store.find_steps(one) for one in {row.lesson for row in self._steps.values()}}
+
+    @property
+    def steps(self) -> list[StepAt]:
+        """Progress of all pupils, oldest first."""
+        return list(self._steps.values())
+
+    @property
+    def said(self) -> list[tuple[str, int, str, str, int, float, float]]:
+        """Bets and answers: kind, pupil, lesson, key, round, value and time, oldest first."""
+        return [(*who, *what) for who, what in self._said.items()]
+
+    def add(self, pupil: int, report: Told | Reached, question: AskedQuestion | None) -> bool:
+        """Add a report that was just stored; False if all must be read anew, as its question was not known so."""
+        now = time.time()
+        if isinstance(report, Reached):
+            self._steps.pop((pupil, report.lesson), None)  # the last one written comes last
+            self._steps[pupil, report.lesson] = StepAt(pupil, report.lesson, report.number, report.done, now)
+            if report.lesson not in self.step_names:
+                self.step_names[report.lesson] = self._store.find_steps(report.lesson)
+            return True
+        where = (report.lesson, report.key)
+        known = self._kept.get(where)
+        if known is None or question is None or known.shape != question.shape:
+            return False
+        who = (known.kind, pupil, *where, report.round)
+        before, _at = self._said.pop(who, (report.value, now))
+        value = before if known.kind == "answer" else report.value  # of answers, the first one counts
+        self._said[who] = value, now
+        self._give(where, report.round, pupil, value)
+        for known_in in {spoken for spoken, _where in self._counted}:
+            self._counted.pop((known_in, where), None)
+        return True
 
     def name_step(self, lesson: str, number: int) -> str:
         """Return the name of a step, from 1; "" if the lesson has no such step now."""
         names = self.step_names.get(lesson, ())
         return names[number - 1] if 1 <= number <= len(names) else ""
+
+    def count(self, where: Where) -> dict[str, Any]:
+        """Return a question with its distribution in each round, counted anew only where something has changed."""
+        question, key = self.questions[where], (language(), where)
+        known, counted = self._counted.get(key, (None, {}))
+        if known != question:
+            counted = count_question(self, where)
+            self._counted[key] = question, counted
+        return dict(counted)
+
+
+class ReportCache:
+    """Reports of the class of a server, kept in memory; used by one thread at a time, which does all writing."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._reports: ClassReports | None = None
+        self._state = (0, -1)
+        """Class and version of the database whose rows the reports are."""
+
+    def read(self, class_id: int) -> ClassReports:
+        """Return the reports in the current language; all are read anew only if more than answers has changed."""
+        if self._reports is None or self._state != (class_id, self._store.version):
+            self._reports, self._state = ClassReports(self._store, class_id), (class_id, self._store.version)
+        else:
+            self._reports.translate()
+        return self._reports
+
+    def receive(self, class_id: int, pupil: int, report: Told | Reached, question: AskedQuestion | None = None) -> bool:
+        """Store a report as `Store.receive` does."""
+        known = self._reports if self._state == (class_id, self._store.version) else None
+        stored = self._store.receive(class_id, pupil, report, question)
+        if known is not None and (not stored or known.add(pupil, report, question)):
+            self._state = (class_id, self._store.version)
+        return stored
 
 
 def translate_question(kept: AskedQuestion, spoken: AskedQuestion | None) -> AskedQuestion:
@@ -135,27 +242,34 @@ def translate_question(kept: AskedQuestion, spoken: AskedQuestion | None) -> Ask
     return kept if spoken is None or spoken.shape != kept.shape else spoken
 
 
-def compose_board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str]) -> dict[str, Any]:
-    """Return the data of the teacher's board.
+def compose_board(
+    reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the people and the questions of the teacher's board.
 
     `online` are the pupils with a page open; a mapping describes the page, "" for a lesson.
     """
-    reports = ClassReports(store, info.id)
     return {
-        "people": list_people(reports, info.settings, online),
-        "questions": add_results(reports, [asked for _where, asked in list_questions(reports)], info.settings),
+        "people": list_people(reports, settings, online),
+        "questions": add_results(reports, [asked for _where, asked in list_questions(reports)], settings),
     }
 
 
 def list_people(
     reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """Return the members with their progress, ordered by number."""
+    """Return the members with their progress, ordered by number.
+
+    `said` tells whether they have answered what runs, and `changed` whether differently than at first; None: unknown.
+    """
     elsewhere = online if isinstance(online, Mapping) else {}
     where = {row.pupil_id: row for row in reports.steps}  # the last one written counts
+    asked = (settings.shown.lesson, settings.shown.key) if settings.shown else ("", "")
+    rounds, number = reports.given.get(asked, {}), reports.rounds.get(asked, 1)
+    first, last = rounds.get(1, {}), rounds.get(number, {})
     found = []
     for member in reports.members.values():
-        here = where.get(member.id)
+        here, both = where.get(member.id), number > 1 and member.id in first and member.id in last
         found.append(
             {
                 "id": member.id,
@@ -168,6 +282,8 @@ def list_people(
                 "step_name": reports.name_step(here.lesson, here.number) if here else "",
                 "steps": len(reports.step_names[here.lesson]) if here else 0,
                 "done": here.done if here else 0,
+                "said": member.id in last,
+                "changed": first[member.id] != last[member.id] if both else None,
             }
         )
     return found
@@ -175,61 +291,108 @@ def list_people(
 
 def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     """Return every question with its distribution in each round, in the order of the lessons' pages."""
-    given: dict[Where, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-    for _kind, pupil, lesson, key, number, value, _at in reports.said:
-        if reports.questions[lesson, key].allows(value):
-            given[lesson, key][number][pupil] = value
-    found = []
-    for where in {**dict.fromkeys(reports.stages), **dict.fromkeys(given)}:
-        question, said = reports.questions[where], given[where]
-        rounds = {number: list(one.values()) for number, one in said.items()}
-        current = reports.rounds.get(where, 1)
-        among = rank_choices(where[0], rounds)
-        counted = [
-            {
-                "number": number,
-                "count": len(rounds.get(number, ())),
-                "bars": count_bars(question, rounds.get(number, ()), among),
-                "middle": find_middle(question, rounds.get(number, ())),
-            }
-            for number in range(1, current + 1)
-        ]
-        changes = count_changes(question, said[1], said[current]) if current > 1 else None
-        found.append(
-            (
-                where,
-                {
-                    "lesson": where[0],
-                    "key": where[1],
-                    "kind": question.kind,
-                    "title": question.title,
-                    "place": question.place,
-                    "exit": question.is_exit,
-                    "order": question.order,
-                    "text": question.text,
-                    "unit": question.unit,
-                    "columns": question.choices is None,
-                    "free": not question.counted,
-                    "rounds": counted,
-                    "changes": changes,
-                    "stage": reports.stages.get(where),
-                },
-            )
-        )
+    found = [(where, reports.count(where)) for where in {**dict.fromkeys(reports.stages), **reports.given}]
     return sorted(found, key=lambda one: (one[0][0], one[1]["order"], one[0][1]))
 
 
+def count_question(reports: ClassReports, where: Where) -> dict[str, Any]:
+    """Return a question with its distribution in each round."""
+    question, said = reports.questions[where], reports.given.get(where, {})
+    rounds = {number: list(one.values()) for number, one in said.items()}
+    current = reports.rounds.get(where, 1)
+    among = rank_choices(where[0], rounds)
+    counted = [
+        {
+            "number": number,
+            "count": len(rounds.get(number, ())),
+            "bars": count_bars(question, rounds.get(number, ()), among),
+            "middle": find_middle(question, rounds.get(number, ())),
+        }
+        for number in range(1, current + 1)
+    ]
+    figures = reports.outcomes.get(where, ()) if question.kind == "bet" else ()
+    truths = [one.value if one.exact is None else one.exact for one in figures]
+    truth = truths[0] if len(truths) == 1 else question.answer
+    changes = count_changes(question, said.get(1, {}), said.get(current, {}), truth) if current > 1 else None
+    return {
+        "lesson": where[0],
+        "key": where[1],
+        "kind": question.kind,
+        "title": question.title,
+        "place": question.place,
+        "exit": question.is_exit,
+        "order": question.order,
+        "text": question.text,
+        "unit": question.unit,
+        "columns": question.choices is None,
+        "free": not question.counted,
+        "rounds": counted,
+        "changes": changes,
+        "stage": reports.stages.get(where),
+    }
+
+
+def find_now(
+    everything: Mapping[str, Any], settings: ClassSettings, lesson: str, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return what runs, without persons: its `kind`, and how many have come as far (`count`) of how many (`of`).
+
+    Parameters
+    ----------
+    everything
+        People and questions, of `compose_board`.
+    settings
+        Of the class.
+    lesson
+        Where the class is: a lesson, "tournament", or "" for the list of lessons.
+    names
+        Names of the lesson's steps.
+
+    Returns
+    -------
+    dict
+        `kind` is "waiting" (nobody is in), "contest", "question", "lesson" or "free". A lesson has its `step`, from 1:
+        the one that is open for all, else where half of the pupils have come; `counts` tells how many are at each.
+    """
+    people = everything["people"]
+    here = [one for one in people if one["online"]]
+    shown = settings.shown
+    if not people:
+        return {"kind": "waiting", "count": 0, "of": 0}
+    if CONTEST in (lesson, shown.lesson if shown else ""):
+        return {"kind": "contest", "count": 0, "of": len(here)}
+    for one in everything["questions"]:
+        if shown is not None and (one["lesson"], one["key"]) == (shown.lesson, shown.key):
+            step = names.index(one["place"]) + 1 if one["lesson"] == lesson and one["place"] in names else 0
+            of = sum(one["online"] or one["said"] for one in people)
+            steps = {"steps": list(names), "step": step} if step else {}
+            return {"kind": "question", "count": one["rounds"][-1]["count"], "of": of, **steps}
+    if not lesson:
+        return {"kind": "free", "count": 0, "of": len(here)}
+    there = [one["step"] for one in here if one["lesson"] == lesson and not one["elsewhere"] and one["step"]]
+    step = settings.pace.get(lesson) or (int(statistics.median_low(there)) if there else 1)
+    counts = [there.count(number) for number in range(1, len(names) + 1)]
+    return {
+        "kind": "lesson", "lesson": lesson, "step": step, "steps": list(names), "counts": counts,
+        "held": lesson in settings.pace, "count": sum(counts[step - 1 :]), "of": len(here),
+    }  # fmt: skip
+
+
 def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
-    """Return what everybody may see: counts of members, and the question on the projector. No person appears in it."""
+    """Return what everybody may see: counts of members, and the question that runs. No person appears in it."""
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None
-    shown = [one for one in everything["questions"] if (one["lesson"], one["key"]) == wanted]
-    question = shown[0] if shown else None
+    question = next((one for one in everything["questions"] if (one["lesson"], one["key"]) == wanted), None)
+    if question is not None and chosen is not None and not chosen.shares:
+        question = hide_answers(question)
+    elif question is not None and chosen is not None and not chosen.outcome:
+        question = hide_outcome(question)
     return {
         "in": len(everything["people"]),
         "online": sum(one["online"] for one in everything["people"]),
-        "question": question if question is None or (chosen and chosen.shares) else hide_answers(question),
+        "question": question,
         "timer": settings.timer,
+        "paused": settings.paused,
     }
 
 
@@ -239,6 +402,13 @@ def hide_answers(question: Mapping[str, Any]) -> dict[str, Any]:
     bars = [] if ranked else [{"text": bar["text"], "count": 0, "right": None} for bar in question["rounds"][0]["bars"]]
     rounds = [{**one, "bars": bars, "middle": None} for one in question["rounds"]]
     return {**question, "rounds": rounds, "changes": None, "outcome": [], "result": None}
+
+
+def hide_outcome(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a question without what came out, what is right, and who came closer to it."""
+    rounds = [{**one, "bars": [{**bar, "right": None} for bar in one["bars"]]} for one in question["rounds"]]
+    changes = question["changes"] and {what: question["changes"][what] for what in ("stayed", "ways")}
+    return {**question, "rounds": rounds, "changes": changes, "outcome": [], "result": None}
 
 
 def write_json(value: object) -> str:

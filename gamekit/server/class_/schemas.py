@@ -175,11 +175,16 @@ class Sent(Strict):
 
 
 class Shown(Strict):
-    """Question on the projector; `shares` shows its answers."""
+    """What runs now, on desk and projector: a question, or the tournament.
+
+    On the projector `shares` shows the answers, `outcome` what is right or came out, `names` the names in standings.
+    """
 
     lesson: Lesson
     key: Key
     shares: bool = False
+    outcome: bool = False
+    names: bool = False
 
 
 class Result(Strict):
@@ -286,6 +291,8 @@ class ClassSettings(Strict):
     shown: Shown | None = None
     results: list[Result] = Field(default=[], max_length=MOST_RESULTS)
     timer: float | None = Field(default=None, ge=0)
+    paused: float | None = Field(default=None, ge=0)
+    """Time at which all pupils' screens were dimmed; None if they are not. The timer waits meanwhile."""
     moves: list[MoveAsked] = Field(default=[], max_length=MOST_MOVES_ASKED)
     move: int | None = None
     contest: ContestSettings = ContestSettings()

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
 from gamekit.server.class_.distribution import MOST_BINS, find_bar
-from gamekit.server.class_.models import AnswerRow, BetRow, PupilRow, QuestionRow, VoteRow
+from gamekit.server.class_.models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, VoteRow
 from gamekit.server.class_.schemas import AskedQuestion, read_question
 from gamekit.server.class_.store import Store, find_vote, record_question, round_of
 
@@ -83,6 +83,49 @@ def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection
             raise ReportError(_("Two pupils at least must be here, or nobody has anybody to talk to."))
         vote.groups = [{"pupils": one.pupils, "differ": one.differ} for one in groups]
         return groups
+
+
+def withdraw(store: Store, class_id: int, lesson: str, key: str) -> None:
+    """Call a vote off: pupils answer on their own again, and what they have sent stays."""
+    with store.write() as session:
+        vote = find_vote(session, class_id, lesson, key)
+        if vote is not None:
+            session.delete(vote)
+
+
+def close_all(store: Store, class_id: int) -> None:
+    """Close every vote that is open or talked about."""
+    running = sa.update(VoteRow).where(VoteRow.class_id == class_id, VoteRow.stage != "told")
+    with store.write() as session:
+        session.execute(running.values(stage="told", groups=[]))
+
+
+def restore(store: Store, class_id: int, before: Votes, rounds: Rounds) -> None:
+    """Bring all votes back to how `read_votes` and `Store.rounds` had them.
+
+    Raises `ReportError` if somebody has answered in a round that would be taken back.
+    """
+    with store.write() as session:
+        for row in session.scalars(sa.select(RoundRow).where(RoundRow.class_id == class_id)).all():
+            number = rounds.get((row.lesson, row.key), 1)
+            if row.number == number:
+                continue
+            pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
+            for kind in KINDS.values():
+                later = sa.select(kind.id).where(kind.lesson == row.lesson, kind.key == row.key, kind.round > number)
+                if session.scalar(later.where(kind.pupil_id.in_(pupils)).limit(1)) is not None:
+                    raise ReportError(_("Somebody has answered already: this cannot be taken back."))
+            if number > 1:
+                row.number = number
+            else:
+                session.delete(row)
+        for known in session.scalars(sa.select(VoteRow).where(VoteRow.class_id == class_id)).all():
+            if (known.lesson, known.key) not in before:
+                session.delete(known)
+        for (lesson, key), put in before.items():
+            vote = find_vote(session, class_id, lesson, key) or VoteRow(class_id=class_id, lesson=lesson, key=key)
+            vote.stage, vote.groups = put.stage, [{"pupils": one.pupils, "differ": one.differ} for one in put.groups]
+            session.add(vote)
 
 
 def _keep(session: Session, class_id: int, lesson: str, key: str, stage: Stage) -> VoteRow:
@@ -163,19 +206,28 @@ def differ(said: Mapping[int, object], pupils: Sequence[int]) -> bool:
 
 
 # --- who changed which way -------------------------------------------------------------------------------------------
-def count_changes(question: AskedQuestion, first: Mapping[int, float], last: Mapping[int, float]) -> dict[str, Any]:
+def count_changes(
+    question: AskedQuestion, first: Mapping[int, float], last: Mapping[int, float], truth: float | None = None
+) -> dict[str, Any]:
     """Count, of those who voted in both rounds, who stayed and who changed which way, most frequent first.
 
+    Of numbers whose `truth` is known, `closer` counts who came closer to it, and `away` who went away from it.
+
     >>> asked = AskedQuestion(text="How many?", low=0, high=9)
-    >>> count_changes(asked, {1: 3, 2: 5, 3: 5}, {1: 3, 2: 7, 3: 8, 4: 1})
-    {'stayed': 1, 'ways': [{'text': 'higher', 'count': 2}]}
+    >>> count_changes(asked, {1: 3, 2: 5, 3: 5}, {1: 3, 2: 7, 3: 8, 4: 1}, truth=7.5)
+    {'stayed': 1, 'ways': [{'text': 'higher', 'count': 2}], 'closer': 2, 'away': 0}
     """
     both = [(value, last[pupil]) for pupil, value in first.items() if pupil in last]
     ways = Counter(say_way(question, before, after) for before, after in both if before != after)
     stayed, frequent = len(both) - ways.total(), ways.most_common(MOST_BINS - 1)
     told = [{"text": text, "count": count} for text, count in frequent]
     rest = ways.total() - sum(count for _text, count in frequent)
-    return {"stayed": stayed, "ways": told + ([{"text": _("others"), "count": rest}] if rest else [])}
+    told += [{"text": _("others"), "count": rest}] if rest else []
+    counted = {"stayed": stayed, "ways": told}
+    if truth is None or question.choices is not None:
+        return counted
+    gained = [abs(before - truth) - abs(after - truth) for before, after in both]
+    return counted | {"closer": sum(one > 0 for one in gained), "away": sum(one < 0 for one in gained)}
 
 
 def say_way(question: AskedQuestion, before: float, after: float) -> str:

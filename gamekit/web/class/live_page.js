@@ -39,8 +39,8 @@ export function orders({ base, xsrf = "" }, say, told) {
 // Moves that were proposed for a position are counted as a question of their own kind, with a picture.
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");
 
-// A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, the first one paler.
-// `marked` shows which answers are right. The node is made once and its bars grow.
+// A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, earlier ones hollow.
+// What is right, and what came out, is shown where the server tells it. The node is made once and its bars grow.
 export class Spread {
   constructor(say) {
     this.say = say;
@@ -50,24 +50,16 @@ export class Spread {
     this.middle = make("p", { class: "middle" });
     this.changes = make("ul", { class: "plain changes" });
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
-    this.node = make(
-      "div",
-      {},
-      this.legend,
-      make("div", { class: "marked" }, this.list, this.marks),
-      this.middle,
-      this.changes,
-      this.result,
-    );
+    const marked = make("div", { class: "marked" }, this.list, this.marks);
+    this.node = make("div", { class: "told-of" }, this.result, marked, this.legend, this.middle, this.changes);
     this.shape = "";
   }
 
-  // `marked`: whether what is right is shown; `told`: whether what came out is.
-  show(question, marked, told) {
+  show(question) {
     const { rounds } = question;
     const moves = isMove(question);
-    const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
-    if (shape !== this.shape) this.build(question, marked);
+    const shape = JSON.stringify([rounds.length, rounds[0].bars.map(({ text, right }) => [text, right])]);
+    if (shape !== this.shape) this.build(question);
     this.shape = shape;
     const shares = rounds.map((round) => round.bars.map((bar) => (round.count ? bar.count / round.count : 0)));
     const top = Math.max(0.0001, ...shares.flat());
@@ -80,22 +72,17 @@ export class Spread {
         bar.title = this.say("pair", { name: rounds[index].bars[number].text, value: counted });
       }
     }
-    const { result } = question;
-    const outcome = told ? question.outcome : [];
+    const { result, outcome } = question;
     for (const [index, item] of [...this.list.children].entries())
       item.classList.toggle("is-result", result?.bar === index);
     this.marks.replaceChildren(...outcome.flatMap(lines));
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
-    const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
-    const middles = rounds
-      .filter(({ middle }) => middle)
-      .map(({ number, middle }) =>
-        rounds.length > 1
-          ? this.say("pair", { name: number, value: this.say("middle", middle) })
-          : this.say("middle", middle),
-      );
-    this.middle.textContent = middles.join("  |  ");
+    const tell = ({ number, count, middle }) =>
+      [this.say("round", { number, count }), middle ? this.say("median", middle) : ""].filter(Boolean).join(" · ");
+    const legend = rounds.length > 1 ? rounds.map(tell) : [];
+    const [{ middle }] = rounds;
+    this.middle.textContent = middle && rounds.length === 1 ? this.say("middle", middle) : "";
     this.changes.replaceChildren(...(question.changes ? this.tell(question.changes) : []));
     this.legend.replaceChildren(
       ...legend.map((text, index) =>
@@ -105,15 +92,13 @@ export class Spread {
   }
 
   // Who changed which way between the first vote and the last.
-  tell({ stayed, ways }) {
-    const lines = [
-      ...ways.map(({ text, count }) => this.say("way", { way: text, count })),
-      this.say("changed", { count: stayed }),
-    ];
-    return lines.map((text) => make("li", {}, text));
+  tell({ stayed, ways, closer, away }) {
+    const gained = [this.say("closer", { count: closer }), this.say("went_away", { count: away })];
+    const lines = closer === undefined ? ways.map(({ text, count }) => this.say("way", { way: text, count })) : gained;
+    return [...lines, this.say("changed", { count: stayed })].map((text) => make("li", {}, text));
   }
 
-  build({ rounds, columns, unit, lesson }, marked) {
+  build({ rounds, columns, unit, lesson }) {
     const moves = isMove({ lesson });
     this.list.classList.toggle("columns", columns);
     this.list.classList.toggle("shares", moves);
@@ -126,13 +111,13 @@ export class Spread {
       ...rounds[0].bars.map((bar, index) =>
         make(
           "li",
-          { class: marked && bar.right ? "right" : null },
+          { class: bar.right ? "right" : null },
           make("span", { class: "bars" }, ...this.bars[index]),
           make(
             "span",
             { class: "what" },
             columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`,
-            marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null,
+            bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null,
           ),
         ),
       ),
@@ -140,14 +125,12 @@ export class Spread {
   }
 }
 
-// What came out, in the columns of a distribution: by lot, a line with the width of its interval; exactly, a broken one.
+// What came out, in the columns of a distribution: simulated, a line above with the width of its interval; exactly, a broken one.
 function lines({ at, low, high, exact }) {
   const place = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
-  return [
-    at === null ? null : place("by-lot-width", low, high),
-    at === null ? null : place("by-lot", at),
-    exact === null ? null : place("exactly", exact),
-  ].filter(Boolean);
+  return [at === null ? null : place("simulated", low, high), exact === null ? null : place("exactly", exact)].filter(
+    Boolean,
+  );
 }
 
 const OVER_SECONDS = 60; // for which it is said that time is up
@@ -162,14 +145,16 @@ export class Countdown {
     setInterval(() => this.paint(), 250);
   }
 
-  set(until, now) {
+  // While all screens are dimmed, since `paused`, the clock waits.
+  set(until, now, paused) {
     this.until = until;
+    this.paused = paused;
     this.offset = Date.now() / 1000 - now;
     this.paint();
   }
 
   paint() {
-    const rest = (this.until ?? -Infinity) - (Date.now() / 1000 - this.offset);
+    const rest = (this.until ?? -Infinity) - (this.paused ?? Date.now() / 1000 - this.offset);
     this.node.hidden = rest < -OVER_SECONDS;
     if (this.node.hidden) return;
     const left = Math.max(0, Math.ceil(rest));

@@ -70,49 +70,72 @@
   const queue = new Queue({ own: String(own), deliver, mark: confirm });
 
   // --- the strip -----------------------------------------------------------------------------------------------------
+  // One line, one key, in its own room at the top: it covers no hand, no field, no switch of languages.
+  const line_ = make("p", { role: "status" });
   const who = make("a", { href: `${base}class` });
-  const note = make("span", { role: "status" });
-  const way = make("span", { role: "status" }); // how the line stands, or why there is none any more
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
-  const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
-  /** @type {HTMLButtonElement & { card?: HTMLElement }} */
-  const asked = make("button", {
-    type: "button",
-    class: "gk-class-move",
-    hidden: true,
-    onclick: () => bring(asked.card),
-  });
-  const talk = make("p", { class: "gk-class-talk", role: "status" });
-  const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
+  const way = make("a", { class: "gk-class-key", hidden: true });
   const strip = make(
     "aside",
     { class: "gk-class gk-look", "aria-label": "class" },
-    talk,
     make("i", { "aria-hidden": "true" }),
-    who,
-    propose,
-    asked,
+    line_,
     clock,
-    heardTimer,
-    note,
     way,
   );
-  // On a page with a board it stands above it: below it would cover the hand, or the keys for moves.
-  if (document.body.matches(".gkp")) document.body.prepend(strip);
-  else document.body.append(strip);
+  document.body.prepend(strip);
+  // A question that was put to all, until it is answered or closed: its key, and its card where that is on this page.
+  /** @type {{key: string, card: HTMLElement} | null} */
+  let asked = null;
+  let note = ""; // what was last said about something sent, or about where all go
+  let timed = ""; // that a timer runs, said once
+  way.addEventListener("click", (event) => {
+    if (!asked || way.hasAttribute("href")) return;
+    event.preventDefault();
+    bring(asked.card);
+  });
+  // A pupil's screen is dark while all look to the front; where there is no line to the class, it is not.
+  const front = make(
+    "dialog",
+    { class: "gk-class-front gk-look", "aria-label": say("front") },
+    make("strong", {}, say("front")),
+    make("span", {}, say("front_more")),
+  );
+  front.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(front);
+
+  // What the strip says, in the order of what matters most: [look, sentence, key, where it leads].
+  /** @returns {[string, string | Node, string?, string?]} */
+  function sentence() {
+    const standing = line?.standing ?? "opening";
+    if (queue.ended) return ["lost", out];
+    if (standing === "lost") return ["lost", say("lost")];
+    if (state.talk) return ["asks wraps", talkTo(state.talk)];
+    const move = state.votes[state.sent?.lesson ?? ""]?.[`move-${state.move}`] === "open";
+    const there = location.pathname === `${base}class/move`;
+    if (move && !there) return ["asks", say("move"), say("answer"), `${base}class/move`];
+    if (note) return [asked ? "asks" : "done", note, asked ? say("answer") : undefined];
+    if (asked) return ["asks", say("asked"), say("answer")];
+    if (timed) return ["quiet", timed];
+    const slow = standing === "asking" ? ` · ${say("asking")}` : "";
+    who.textContent = `${say("in", { who: state.name ? `${state.name} (${state.number})` : say("pupil", { number: state.number }) })}${slow}`;
+    const elsewhere = state.sent && location.pathname !== base + state.page;
+    return ["quiet", who, elsewhere ? say("lesson") : undefined, base + state.page];
+  }
 
   function paint() {
-    const number = say("pupil", { number: state.number });
-    who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
-    strip.setAttribute("aria-label", who.textContent);
-    const asksMove =
-      state.sent?.lesson.startsWith("moves/") && state.votes[state.sent.lesson]?.[`move-${state.move}`] === "open";
-    propose.hidden = !asksMove || queue.ended || location.pathname === `${base}class/move`;
-    const standing = line?.standing ?? "opening";
-    strip.classList.toggle("gk-class-lost", queue.ended || standing === "lost");
-    way.textContent = queue.ended ? out : standing === "lost" || standing === "asking" ? say(standing) : "";
-    const told = queue.ended || !state.talk ? "" : talkTo(state.talk);
-    if (talk.textContent !== told) talk.textContent = told;
+    const [look, text, key, href] = sentence();
+    strip.className = `gk-class gk-look ${look.replace(/\w+/g, "gk-class-$&")}`;
+    if (line_.textContent !== (typeof text === "string" ? text : text.textContent)) line_.replaceChildren(text);
+    way.hidden = !key;
+    if (key) way.textContent = key;
+    if (href) way.href = href;
+    else way.removeAttribute("href");
+    way.setAttribute("role", href ? "link" : "button");
+    way.tabIndex = 0;
+    strip.setAttribute("aria-label", state.name ?? say("pupil", { number: state.number }));
+    const dark = !queue.ended && state.paused !== null && ["live", "asking"].includes(line?.standing ?? "");
+    if (dark !== front.open) dark ? front.showModal() : front.close();
   }
 
   // With whom to talk about what both have answered, by nickname or number.
@@ -123,14 +146,14 @@
   }
 
   function tick() {
-    const left = state.timer === null ? null : state.timer - (Date.now() / 1000 - offset);
+    const left = state.timer === null ? null : state.timer - (state.paused ?? Date.now() / 1000 - offset);
     clock.hidden = left === null || left < -60;
-    if (clock.hidden) heardTimer.textContent = "";
-    if (clock.hidden) return;
+    if (clock.hidden || (left ?? 0) <= 0) timed = "";
+    if (clock.hidden) return paint();
     const whole = Math.max(0, Math.ceil(left ?? 0));
     clock.textContent = whole ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : say("over");
     clock.classList.toggle("gk-class-over", !whole);
-    if (!whole) heardTimer.textContent = "";
+    paint();
   }
 
   // --- what is sent --------------------------------------------------------------------------------------------------
@@ -156,10 +179,10 @@
   let repeated = "";
   function repeat(line) {
     const { top, bottom } = line.getBoundingClientRect();
-    const own = strip.getBoundingClientRect();
-    const seen = top > 0 && bottom < innerHeight && (bottom < own.top || top > own.bottom);
-    if (seen && note.textContent !== repeated) return; // the strip says something else
-    note.textContent = repeated = seen ? "" : line.textContent;
+    const seen = bottom < innerHeight && top > strip.getBoundingClientRect().bottom;
+    if (seen && note !== repeated) return; // the strip says something else
+    note = repeated = seen ? "" : line.textContent;
+    paint();
   }
 
   // Another tab of the same browser has answered what stands here with another answer.
@@ -228,19 +251,21 @@
   const bring = (/** @type {any} */ root) => goTo(root, stillness() ? "auto" : "smooth");
 
   // The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered.
-  function take(root, sentence) {
+  function take(root, key, sentence) {
     for (const other of document.querySelectorAll(".gk-class-asked")) other.classList.remove("gk-class-asked");
     root.classList.add("gk-class-asked");
-    Object.assign(asked, { card: root, hidden: false, textContent: say("again_there") });
-    note.textContent = sentence;
+    asked = { key, card: root };
+    note = sentence;
+    paint();
     bring(root);
   }
 
   function dropQuestion(root) {
     root.classList.remove("gk-class-asked");
-    if (asked.card !== root) return;
-    asked.hidden = true;
-    note.textContent = "";
+    if (asked?.card !== root) return;
+    asked = null;
+    note = "";
+    paint();
   }
 
   function askAgain(key) {
@@ -265,13 +290,15 @@
     const text = stage ? say(`vote_${stage}`) : "";
     const detail = { number: numberIn(key), stage: stage ?? null, text, value, last: last?.value ?? null, again };
     root.dispatchEvent(new CustomEvent("gamekit:vote", { detail }));
-    if (stage === "talk" || stage === "told") dropQuestion(root);
+    if (stage !== "open" && asked?.key === key) dropQuestion(root); // closed, or called off
   }
 
+  const led = new Set(); // one that is called off is told so, too
   function leadAll() {
-    for (const key of Object.keys(state.votes[lesson ?? ""] ?? {})) {
+    for (const key of new Set([...led, ...Object.keys(state.votes[lesson ?? ""] ?? {})])) {
       const root = rootOf(key);
       if (!root) continue;
+      led.add(key);
       if (!cards.has(key)) cards.set(key, { root });
       lead(root, key);
     }
@@ -283,7 +310,7 @@
     const root = key === null ? null : rootOf(key);
     if (key === null || !root) return;
     sessionStorage.removeItem(kept.go);
-    take(root, say(round(key) > 1 ? "again" : "asked"));
+    take(root, key, round(key) > 1 ? say("again") : "");
   }
 
   document.addEventListener("gamekit:card", () =>
@@ -317,10 +344,9 @@
   // --- what holds for all --------------------------------------------------------------------------------------------
   let offset = 0; // seconds this clock is ahead of the server's
   function obey(now) {
-    const timed = now.timer !== null && now.timer > now.now && now.timer !== state.timer;
+    const begins = now.timer !== null && now.timer > now.now && now.timer !== state.timer;
     state = now;
-    if (timed)
-      heardTimer.textContent = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
+    if (begins) timed = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
     offset = Date.now() / 1000 - state.now;
     paint();
     tick();
@@ -367,7 +393,8 @@
       take();
       return arrive();
     }
-    note.textContent = say("go");
+    note = say("go");
+    paint();
     leaves = setTimeout(() => {
       take();
       gone = true;
