@@ -404,17 +404,19 @@ def check_exercises(cells: Cells) -> Iterator[Lack]:
     """Check that every exercise has fields for answers and a solution, and no page shows Python."""
     text = "\n".join(cell["source"] for _place, cell in find_step(cells, "Exercises"))
     parts = re.split(r"^\*\*Exercise (\d+)\*\*", text, flags=re.MULTILINE)
-    if find_step(cells, "Exercises") and len(parts) == 1:
+    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    numbers = dict.fromkeys([*told, *re.findall(r"kit\.exercise\(\s*(\d+)", text)])
+    if find_step(cells, "Exercises") and not numbers:
         yield Lack(_("step “Exercises”"), _("There is no exercise."), "**Exercise 1**")
     code = [cell["source"] for cell in cells if cell["cell_type"] == "code" and NOTEBOOK_ONLY not in cell["tags"]]
     fields = re.findall(r'kit\.exercise\(\s*(\d+)|title="Exercise (\d+): your answers"', "\n".join(code))
     answered = {first or second for first, second in fields}
-    for number, exercise in zip(parts[1::2], parts[2::2], strict=True):
+    for number in numbers:
         if number not in answered:
             said = _("Exercise {number} has no fields to answer in.").format(number=number)
             yield Lack(_("step “Exercises”"), said, f"kit.exercise({number}, …)")
         asked = next((one for one in code if re.search(rf"kit\.exercise\(\s*{number}\b", one)), "")
-        if SOLUTION not in exercise and "solution=" not in asked:
+        if SOLUTION not in told.get(number, "") and "solution=" not in asked:
             said = _("Exercise {number} has no solution that is folded.").format(number=number)
             yield Lack(_("step “Exercises”"), said, 'kit.exercise(…, solution="…")')
     for place, cell in enumerate(cells):
