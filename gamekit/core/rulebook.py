@@ -108,7 +108,8 @@ class SentenceTemplate:
 class Sentence:
     """A note in words: the sentence, the number of its rule and the note's code.
 
-    `moment` is how long to show it, "short", "long" or "" for not at all; `die` is the number on a die, 0 if none.
+    `moment` is how long to show it, "short", "long" or "" for not at all; `die` is the number on a die, 0 if none;
+    `player` is whom it is about, None unless it is about one player.
     """
 
     text: str
@@ -116,6 +117,7 @@ class Sentence:
     code: int
     moment: str = ""
     die: int = 0
+    player: int | None = None
 
 
 def fill(template: str, names: Mapping[str, str]) -> str:
@@ -257,9 +259,9 @@ class Rulebook(Mapping[str, Rule]):
         """Return a note in words; `before` is the position in which the step was taken, which may select the rule."""
         sentence = self.spoken.notes[note.code]
         die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
-        return Sentence(
-            sentence.say(self.words, note[1:]), sentence.rule_in(before, note[1:]), note.code, sentence.moment, die
-        )
+        player = note[1 + sentence.args.index("player")] if "player" in sentence.args else None
+        rule = sentence.rule_in(before, note[1:])
+        return Sentence(sentence.say(self.words, note[1:]), rule, note.code, sentence.moment, die, player)
 
     def refusal(self, code: int, action: str, player: int) -> Sentence:
         """Return the sentence against an action; `player` is the one who decides, negative for chance."""

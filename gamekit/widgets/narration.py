@@ -162,7 +162,7 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
         text = step.text
     else:  # without a note it is unknown what others may know
         text = _("{letter} has moved.").format(letter=PLAYER_LETTERS[step.player])
-    moment = next((note.moment for note in notes if note.moment), "")
+    moment = next((one for one in ("long", "short") if any(note.moment == one for note in notes)), "")
     watched = {"moment": moment, "die": max([0, *(note.die for note in notes)])}
     return {
         "player": step.player,
@@ -170,7 +170,11 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
         "draw": step.player == CHANCE and len(game.legal(known)) != 1,
         "text": text,
         "heading": step.heading,
-        "notes": [{"rule": note.rule, "text": note.text} for note in notes],
+        "notes": [
+            {"rule": note.rule, "text": note.text}
+            | ({"long": True, "player": note.player} if note.moment == "long" else {})
+            for note in notes
+        ],
         **{key: value for key, value in watched.items() if value},
     }
 

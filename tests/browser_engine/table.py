@@ -80,11 +80,11 @@ const does = {
   numbers: (_, at) => tables.get(at).lines.map((one) => one.step),
   take: ({ viewer, first, last }, at) => take(tables.get(at).session, viewer, first, last, tables.get(at).say),
   film: ({ viewer, step }, at) => {
-    const { session, reels } = tables.get(at);
+    const { session, frames } = tables.get(at);
     const here = session.step;
-    const had = reels.kept.get(viewer)?.frames ?? [];
+    const had = frames.kept.get(viewer)?.frames ?? [];
     session.goto(step);
-    const film = reels.film(session, viewer);
+    const film = frames.film(session, viewer);
     session.goto(here);
     const fresh = film.frames.filter((frame) => !had.includes(frame)).length;
     return { film, fresh, had: had.length };

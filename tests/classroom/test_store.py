@@ -335,7 +335,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
     for turn in range(1, 60):
         store.receive(info.id, pupil, *bet(20, turn, key=f"bet-{turn}", text=f"Marked question {turn} " * 20))
     removed = store.join(info.id, "Zoroaster", 5)[0].id
-    contest.enter(store, info.id, removed, {"first_try": 1})
+    contest.store_entry(store, info.id, removed, {"first_try": 1})
 
     def bytes_of_all() -> bytes:
         return b"".join(path.read_bytes() for path in sorted(file.parent.iterdir()))
@@ -344,9 +344,9 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
     assert b"Zoroaster" in bytes_of_all()
     store.rename(info.id, removed, "Balthasar")
     assert b"Zoroaster" not in bytes_of_all()
-    contest.enter(store, info.id, removed, {"second_try": 1})
+    contest.store_entry(store, info.id, removed, {"second_try": 1})
     assert b"first_try" not in bytes_of_all()
-    contest.withdraw(store, info.id, removed)
+    contest.delete_entry(store, info.id, removed)
     assert b"second_try" not in bytes_of_all()
     assert b"Balthasar" in bytes_of_all()
     store.remove(removed)
@@ -490,7 +490,7 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     store.receive(info.id, ben.id, *bet(70))
     store.receive(info.id, ben.id, step(4, 2))
     plan = {"first": 60, "step": 40, "enough": 100}
-    contest.enter(store, info.id, ada.id, plan)
+    contest.store_entry(store, info.id, ada.id, plan)
     found = kept.collect_of_pupil(store, info, ada.id)
     assert found is not None
     assert (found["name"], found["number"], found["entered"]) == ("Ada", 1, describe_plan(plan))

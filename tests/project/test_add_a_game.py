@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 EVERYWHERE = """
 import gamekit as gk
 from gamekit.lab.simulate import simulate
-from gamekit.widgets import pictures
+from gamekit.widgets import board_pictures
 from gamekit.server.site_export import export_replay
 from gamekit.core.session import head
 from gamekit.widgets.stepper import play
@@ -36,8 +36,8 @@ assert found.games == 4
 s = game.session(seed=1)
 s.play(0), s.play(7)
 assert s.legal() == [0, 1] and len(gk.coach(s, playouts=4)) == 2
-assert "goat" in [card.name for card in pictures.games()]
-assert pictures.board("goat").startswith("<svg")
+assert "goat" in [card.name for card in board_pictures.games()]
+assert board_pictures.board("goat").startswith("<svg")
 path = s.save("goat.json")
 assert gk.open_session(path).position.tobytes() == s.position.tobytes()
 """
@@ -45,7 +45,7 @@ assert gk.open_session(path).position.tobytes() == s.position.tobytes()
 
 def test_what_the_page_says_gives_a_game_everywhere(tmp_path):
     """The small example copied under another name, and one word in GAMES: nothing else is done."""
-    shutil.copytree(ROOT / "gamekit", tmp_path / "gamekit", ignore=shutil.ignore_patterns("__pycache__", "lessons"))
+    shutil.copytree(ROOT / "gamekit", tmp_path / "gamekit", ignore=shutil.ignore_patterns("__pycache__"))
     games = tmp_path / "gamekit" / "games"
     shutil.copytree(games / "pig", games / "goat")
     for file in (games / "goat").iterdir():

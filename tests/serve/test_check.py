@@ -114,7 +114,10 @@ CHANGES: dict[str, tuple[Callable[[Notebook], object], str, str]] = {
         "Exit ticket", "what was found",
     ),
     "no exercise": (
-        lambda n: [c.update(source="".join(c["source"]).replace("**Exercise ", "**Try ")) for c in n["cells"]],
+        lambda n: [
+            c.update(source="".join(c["source"]).replace("**Exercise ", "**Try ").replace("kit.exercise(", "nothing("))
+            for c in n["cells"]
+        ],
         "Exercises", "There is no exercise",
     ),
     "an exercise without fields": (

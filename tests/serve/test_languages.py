@@ -108,10 +108,11 @@ def test_every_page_is_in_the_language_and_can_be_switched(path: str, teacher: V
     page = teacher.ask(f"/{path}?lang=de&ready")
     assert page.status == (404 if path == "no/such" else 200)
     assert language_of(page.text) == "de"
+    offered = () if path == "class/projector" else find_offered()  # the desk has the switch of the projector
     assert re.findall(r'<a href="\?lang=(\w+)"[^>]*?( aria-current="true")?>', page.text) == [
-        (one, ' aria-current="true"' * (one == "de")) for one in find_offered()
+        (one, ' aria-current="true"' * (one == "de")) for one in offered
     ]
-    assert page.text.count('class="gk-languages gk-look"') == 1
+    assert page.text.count('class="gk-languages gk-look"') == bool(offered)
     assert language_of(teacher.ask(f"/{path}?lang=en&ready").text) == "en"
 
 

@@ -71,7 +71,7 @@ def test_a_theme_is_a_few_words_without_places_for_figures(name: str) -> None:
 def test_a_lesson_asks_puzzles_of_a_theme_the_easiest_first_and_says_where_there_are_none() -> None:
     theme = puzzles("kartenspiel")[0].theme
     quiz = kit.puzzles("kartenspiel", theme=theme, count=3)
-    assert isinstance(quiz, kit.choosing.Quiz)
+    assert isinstance(quiz, kit.questions.Quiz)
     easy = sorted(puzzles("kartenspiel", theme=theme), key=lambda one: one.difficulty)[0]
     texts = {easy.session().game.action_text(action) for action in easy.session().legal()}
     assert set(quiz.questions[0].choices or ()) == texts
@@ -79,5 +79,5 @@ def test_a_lesson_asks_puzzles_of_a_theme_the_easiest_first_and_says_where_there
     assert all(one.board and one.why for one in quiz.questions)
     assert str(kit.puzzles("pig")).startswith("There are no puzzles of Pig yet.")
     for wrong in ({"theme": "no such theme"}, {"count": 0}, {"difficulty": 9}):
-        with pytest.raises(kit.choosing.OptionError):
+        with pytest.raises(kit.questions.OptionError):
             kit.puzzles("kartenspiel", **wrong)  # type: ignore[arg-type]

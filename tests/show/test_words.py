@@ -24,6 +24,8 @@ ENGINE = ("engine", "game", "options", "replay", "session")
 """The scripts whose refusals a page shows."""
 NOT_SAID = ("# mypy: ", ".gk-said{", "def choose(", '" style="')
 """How strings begin that are programs or styles, and are read by no person."""
+WITHOUT_SENTENCES = ("catalog.py", "notebook_translation.py")
+"""Modules of lessons that read notebooks; their strings describe fields and keys for those who write one."""
 
 
 def spell_out(message: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -75,6 +77,7 @@ def test_every_sentence_of_a_lesson_is_marked() -> None:
     found = {
         f"{path.relative_to(PACKAGE)}:{line}": text
         for path in sorted((PACKAGE / "lessons").rglob("*.py"))
+        if path.name not in WITHOUT_SENTENCES
         for line, text in unmarked(path.read_text(encoding="utf-8"))
         if text not in known and not text.startswith(NOT_SAID)
     }

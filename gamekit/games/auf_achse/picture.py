@@ -87,17 +87,15 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Return for each legal bid its price, what it leaves in the purse, and what the contract brings."""
+    """Return the price of each legal bid for the contract that is being auctioned."""
     if position.phase != Phase.BID:
         return {}
-    purse, revenue = int(position.cash[game.player(position)]), int(game.tables.revenue[position.lot])
-    found = {}
-    for action in actions:
-        if BID <= action < BID + BIDS:
-            price = int(game.tables.price[position.lot, action - BID + 1])
-            said = _("{price:,} DM; that leaves you {left:,} DM, and the contract brings {revenue:,} DM")
-            found[action] = said.format(price=price, left=purse - price, revenue=revenue)
-    return found
+    price = game.tables.price[position.lot]
+    return {
+        action: _("{price:,} DM").format(price=int(price[action - BID + 1]))
+        for action in actions
+        if BID <= action < BID + BIDS
+    }
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:

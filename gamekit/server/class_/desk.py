@@ -293,7 +293,7 @@ class Desk:
 
     @property
     def place(self) -> str:
-        """Where the class is: a lesson, "moves/GAME" while a position is put, "tournament", or "" for the list."""
+        """Place of the class: a lesson, "moves/GAME" while a position is put, "tournament", or "" for the list."""
         at = self.lesson
         return self.begins if at.startswith(MOVES) and self.opened.settings.move is None else at
 

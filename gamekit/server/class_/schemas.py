@@ -175,7 +175,7 @@ class Sent(Strict):
 
 
 class Shown(Strict):
-    """What runs now, on desk and projector: a question, or the tournament.
+    """The part of a class that runs now, on desk and projector: a question, or the tournament.
 
     On the projector `shares` shows the answers, `outcome` what is right or came out, `names` the names in standings.
     """

@@ -1,7 +1,6 @@
 // The frames of a game as each viewer sees them (frame_builder.js), and steps that follow each other, each shown as long as
 // it deserves.
 import { make, replace, stillness } from "../shared/dom.js";
-import { LETTERS } from "../table/frame_builder.js";
 
 /** @import { Step, View } from "../shared/types" */
 
@@ -35,7 +34,7 @@ export class Moments {
       make(
         "tr",
         { class: isOurs(player ?? null) ? "gk-own" : "" },
-        make("th", { scope: "row" }, typeof player === "number" ? LETTERS[player] : ""),
+        make("th", { scope: "row" }, typeof player === "number" ? String.fromCharCode(65 + player) : ""),
         make("td", {}, text),
       ),
     );

@@ -1,5 +1,5 @@
 // The picture of auf_achse, translated from gamekit/games/auf_achse/picture.py and what it imports by
-// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: d64acf7a2e8445dd
+// `python -m tools.js.pictures auf_achse`. Not written by hand: change the Python. Sources: cd0a413488b4bd65
 
 export default ($, given = null) => {
 const scenery$road_map$ = new Map([[0, [[["Flensburg", 9.44, 54.78], ["Hamburg", 9.99, 53.55], ["Rostock", 12.1, 54.09], ["Bremen", 8.8, 53.08], ["Hannover", 9.73, 52.37], ["Magdeburg", 11.63, 52.12], ["Berlin", 13.4, 52.52], ["Amsterdam", 4.9, 52.37], ["Rotterdam", 4.48, 51.92], ["Osnabrück", 8.05, 52.28], ["Dortmund", 7.46, 51.51], ["Köln", 6.96, 50.94], ["Brüssel", 4.35, 50.85], ["Luxemburg", 6.13, 49.61], ["Kassel", 9.5, 51.31], ["Erfurt", 11.03, 50.98], ["Leipzig", 12.37, 51.34], ["Dresden", 13.74, 51.05], ["Frankfurt", 8.68, 50.11], ["Würzburg", 9.93, 49.79], ["Nürnberg", 11.08, 49.45], ["Prag", 14.42, 50.08], ["Straßburg", 7.75, 48.58], ["Stuttgart", 9.18, 48.78], ["München", 11.58, 48.14], ["Linz", 14.29, 48.31], ["Wien", 16.37, 48.21], ["Salzburg", 13.05, 47.8], ["Basel", 7.59, 47.56], ["Zürich", 8.54, 47.37], ["Bregenz", 9.75, 47.5], ["Innsbruck", 11.4, 47.27], ["Bozen", 11.35, 46.5], ["Villach", 13.85, 46.61], ["Graz", 15.44, 47.07], ["Mailand", 9.19, 45.46], ["Verona", 10.99, 45.44], ["Triest", 13.78, 45.65]], [["Flensburg", "Hamburg", [[9.66, 54.31], [9.93, 53.95]], 1], ["Hamburg", "Rostock", [[10.69, 53.87], [11.47, 53.89]], 1], ["Hamburg", "Bremen", [], 1], ["Hamburg", "Hannover", [[9.86, 52.99]], 1], ["Hamburg", "Berlin", [[11.3, 53.3], [12.4, 52.82]], 3], ["Rostock", "Berlin", [[12.7, 53.45], [13.15, 52.95]], 2], ["Bremen", "Hannover", [[9.35, 52.8]], 1], ["Bremen", "Osnabrück", [[8.25, 52.7]], 1], ["Bremen", "Amsterdam", [[8.2, 53.12], [7.3, 53.17], [6.57, 53.2], [5.75, 52.95]], 3], ["Amsterdam", "Osnabrück", [[5.97, 52.21], [6.85, 52.3]], 2], ["Amsterdam", "Rotterdam", [], 0], ["Rotterdam", "Brüssel", [[4.55, 51.5]], 1], ["Rotterdam", "Köln", [[5.85, 51.85], [6.55, 51.45]], 2], ["Hannover", "Osnabrück", [[8.95, 52.42]], 1], ["Hannover", "Magdeburg", [[10.7, 52.3]], 1], ["Hannover", "Kassel", [[9.95, 51.75]], 1], ["Hannover", "Dortmund", [[9.2, 52.02], [8.45, 51.75]], 2], ["Magdeburg", "Berlin", [[12.5, 52.3]], 1], ["Magdeburg", "Leipzig", [], 1], ["Berlin", "Leipzig", [[12.55, 51.9]], 1], ["Berlin", "Dresden", [[13.8, 51.8]], 1], ["Osnabrück", "Dortmund", [[7.62, 51.95]], 1], ["Dortmund", "Köln", [], 0], ["Dortmund", "Kassel", [[8.6, 51.55]], 1], ["Köln", "Frankfurt", [[7.75, 50.5]], 1], ["Köln", "Brüssel", [[6.08, 50.78], [5.57, 50.64]], 2], ["Köln", "Luxemburg", [[6.6, 50.3]], 1], ["Brüssel", "Luxemburg", [[5, 50.35], [5.75, 49.85]], 2], ["Luxemburg", "Straßburg", [[6.2, 49.1], [7.1, 48.8]], 2], ["Luxemburg", "Frankfurt", [[6.9, 49.65], [7.9, 49.85]], 2], ["Kassel", "Frankfurt", [[9.15, 50.85], [8.85, 50.45]], 1], ["Kassel", "Erfurt", [[9.75, 50.95], [10.35, 50.95]], 1], ["Kassel", "Würzburg", [[9.7, 50.5], [9.85, 50.2]], 2], ["Erfurt", "Leipzig", [[11.75, 51]], 1], ["Erfurt", "Dresden", [[11.7, 50.82], [12.3, 50.78], [13.1, 50.88]], 2], ["Erfurt", "Würzburg", [[10.55, 50.5]], 1], ["Leipzig", "Dresden", [], 1], ["Leipzig", "Nürnberg", [[12.15, 50.9], [11.85, 50.35], [11.55, 49.9]], 3], ["Dresden", "Prag", [[14.05, 50.55]], 1], ["Prag", "Nürnberg", [[13.4, 49.75], [12.3, 49.55]], 3], ["Prag", "Linz", [[14.65, 49.4], [14.45, 48.9]], 2], ["Prag", "Wien", [[15.4, 49.5], [16.6, 49.2], [16.75, 48.7]], 3], ["Frankfurt", "Würzburg", [[9.15, 49.95]], 1], ["Frankfurt", "Stuttgart", [[8.72, 49.55], [8.85, 49.1]], 2], ["Frankfurt", "Straßburg", [[8.2, 49.6], [7.95, 49.05]], 2], ["Würzburg", "Nürnberg", [], 0], ["Würzburg", "Stuttgart", [[9.5, 49.3]], 1], ["Nürnberg", "Stuttgart", [[10.3, 49.22]], 2], ["Nürnberg", "München", [[11.45, 48.8]], 1], ["Nürnberg", "Linz", [[12.1, 49], [13.4, 48.55]], 3], ["München", "Stuttgart", [[10.88, 48.4], [10, 48.42]], 2], ["München", "Bregenz", [[10.2, 47.95]], 1], ["München", "Innsbruck", [[11.15, 47.75], [11.2, 47.45]], 1], ["München", "Salzburg", [[12.3, 47.86]], 1], ["Straßburg", "Stuttgart", [[8.25, 48.72]], 1], ["Straßburg", "Basel", [[7.45, 48.05]], 1], ["Basel", "Zürich", [], 0], ["Basel", "Mailand", [[8.15, 47], [8.5, 46.5], [8.75, 45.95]], 3], ["Zürich", "Stuttgart", [[8.62, 47.75], [8.55, 48.25]], 2], ["Zürich", "Bregenz", [[9.2, 47.45]], 1], ["Bregenz", "Innsbruck", [[10.15, 47.2], [10.8, 47.17]], 2], ["Bregenz", "Mailand", [[9.5, 46.85], [9.4, 46.2]], 3], ["Innsbruck", "Salzburg", [[12.05, 47.45], [12.6, 47.6]], 1], ["Innsbruck", "Bozen", [], 1], ["Bozen", "Verona", [[11.1, 46]], 1], ["Bozen", "Villach", [[11.95, 46.78], [12.8, 46.78]], 2], ["Mailand", "Verona", [[10.1, 45.57]], 1], ["Verona", "Triest", [[12.2, 45.5], [13.1, 45.8]], 2], ["Villach", "Triest", [[13.3, 46.25]], 1], ["Villach", "Salzburg", [[13.45, 47.15]], 1], ["Villach", "Graz", [[14.75, 46.72]], 1], ["Graz", "Triest", [[15.5, 46.55], [14.6, 46.02]], 3], ["Graz", "Linz", [[14.7, 47.5], [14.1, 48]], 2], ["Graz", "Wien", [[16.15, 47.55]], 1], ["Linz", "Salzburg", [], 1], ["Linz", "Wien", [[15.4, 48.2]], 1]]]]]);
@@ -504,21 +504,12 @@ function picture$targets(game, position, actions) {
 }
 
 function picture$hints(game, position, actions) {
-  let action, found, price, purse, revenue, said;
+  let price;
   if (!$.eq(position.phase, 11)) {
     return $.dict([]);
   }
-  [purse, revenue] = [$.int($.at(position.cash, game.player(position))), $.int($.at(game.tables.revenue, position.lot))];
-  found = $.dict([]);
-  for (const one of $.arr(actions)) {
-    action = one;
-    if (((1053 <= action) && (action < (1053 + 5)))) {
-      price = $.int($.at($.at(game.tables.price, position.lot), ((action - 1053) + 1)));
-      said = $._("{price:,} DM; that leaves you {left:,} DM, and the contract brings {revenue:,} DM");
-      $.put(found, action, $.format(said, $.dict([["price", price], ["left", (purse - price)], ["revenue", revenue]])));
-    }
-  }
-  return found;
+  price = $.at(game.tables.price, position.lot);
+  return $.dict($.arr(actions).filter((action) => ((1053 <= action) && (action < (1053 + 5)))).map((action) => [action, $.format($._("{price:,} DM"), $.dict([["price", $.int($.at(price, ((action - 1053) + 1)))]]))]));
 }
 
 function picture$_describe(game, s, p) {
