@@ -65,12 +65,8 @@ def read(page: Any, name: str, got: Callable[[Any], None], move: Callable[[], No
 
 def made(page: Any, move: Callable[[], None]) -> None:
     """Make any move, with a mouse or a finger; where several end in one place, the first of them."""
-    onward = page.get_by_role("button", name="Go on ▶")
     before = page.locator(".gk-where").inner_text()
-    if onward.count():  # the board stands still at what a rule marks as long
-        onward.click()
-    else:
-        move()
+    move()
     until(page, f"document.querySelector('.gk-ask') || document.querySelector('.gk-where').textContent !== {before!r}")
     if page.locator(".gk-ask").count():
         page.locator(".gk-ask ~ .gk-move").first.click()
