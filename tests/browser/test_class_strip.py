@@ -99,6 +99,7 @@ def test_the_strip_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     order({"game": "auf_achse", **POSITION}, "class/move/ask")
     page.wait_for_selector(".gk-under button:has-text('Buy')")
+    page.wait_for_selector(".gk-class")
     assert page.evaluate(BELOW, [".gkp-bar, .gk-telling, .gk-under button, .gk-place, .gk-moves *", 0]) == []
     assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
 
