@@ -378,7 +378,7 @@ def test_a_vote_that_is_called_off_keeps_what_was_answered(desk: Desk) -> None:
     asyncio.run(desk.receive(member, *bet(20)))
     led(desk, "withdraw")
     assert desk.read_rounds()[1] == {}
-    assert desk.reports_kept.read(desk.opened.id).given[LESSON, "bet-1"] == {1: {member.id: 20}}
+    assert desk.report_cache.read(desk.opened.id).given[LESSON, "bet-1"] == {1: {member.id: 20}}
 
 
 def test_who_came_last_is_shown_by_a_number_on_the_projector_until_names_are_shown() -> None:

@@ -41,6 +41,8 @@ from gamekit.server.class_.schemas import (
 from gamekit.server.class_.store import ClassInfo, Member, Store, hash_key
 from gamekit.server.rate_limit import Newcomers
 
+log = logging.getLogger(__name__)
+
 LONGEST_TIMER: Final = 3 * 3600
 OF_A_LESSON: Final = ("pace", "send")
 """Orders about a lesson; callers check that it exists."""
@@ -52,6 +54,21 @@ LEAVING: Final = ("send", "compete", "start", "move", "ask")
 """Orders after which the class is at something else: a vote that runs is closed."""
 OF_A_VOTE: Final = ("ask", "talk", "again", "tell", "withdraw")
 """Orders that bring a question to its next stage."""
+
+LEAST_PAUSE = 0.25
+"""Seconds between two pictures sent to boards, so that many answers at once make one update."""
+MOST_LINES_EACH = 6
+MOST_BOARDS = 12
+
+TAKE_BACK: Final = 10.0
+"""Seconds for which the teacher's last order can be taken back."""
+SLACK: Final = 2.0
+"""Seconds more for a key that was pressed at the last moment."""
+
+FOR_GOOD: Final = ("back", "start", "stop")
+"""Orders that cannot be taken back."""
+
+T = TypeVar("T")
 
 
 def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,24 +147,6 @@ def show(lesson: str, key: str, shares: bool) -> dict[str, Any]:
 
 def show_standings() -> dict[str, Any]:
     return show(CONTEST, STANDINGS, shares=False)
-
-
-log = logging.getLogger(__name__)
-
-LEAST_PAUSE = 0.25
-"""Seconds between two pictures sent to boards, so that many answers at once make one update."""
-MOST_LINES_EACH = 6
-MOST_BOARDS = 12
-
-TAKE_BACK: Final = 10.0
-"""Seconds for which the teacher's last order can be taken back."""
-SLACK: Final = 2.0
-"""Seconds more for a key that was pressed at the last moment."""
-
-FOR_GOOD: Final = ("back", "start", "stop")
-"""Orders that cannot be taken back."""
-
-T = TypeVar("T")
 
 
 class Line(Protocol):
@@ -232,7 +231,7 @@ class Desk:
         self.continued = self._store.find_class(self.name)
         self.info = self._store.open_class(self.name)
         self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
-        self.reports_kept = results.ReportCache(self._store)
+        self.report_cache = results.ReportCache(self._store)
         return self.info
 
     @property
@@ -373,7 +372,7 @@ class Desk:
 
     async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
         """Store a report and the question it belongs to; it is on the disk when this returns."""
-        if await self.run_aside(self.reports_kept.receive, self.opened.id, member.id, report, question):
+        if await self.run_aside(self.report_cache.receive, self.opened.id, member.id, report, question):
             self.newcomers.note_report(member.id)
             self.look()
 
@@ -527,7 +526,7 @@ class Desk:
     def picture(self) -> tuple[str, str]:
         """Return JSON for boards, and JSON for projectors with what everybody may see."""
         info, now = self.opened, time.time()
-        everything = results.compose_board(self.reports_kept.read(info.id), info.settings, self.online)
+        everything = results.compose_board(self.report_cache.read(info.id), info.settings, self.online)
         for one in everything["people"]:
             one["since"] = self.left.get(one["id"])
         settings = info.settings.model_dump(mode="json")

@@ -392,7 +392,7 @@ export function choices(legal, card) {
 /** @param {?string} text */
 const names = (text) => (text ?? "").split(" ").filter(Boolean);
 
-export class Lights {
+class Lights {
   lit = "";
   /** @type {?SVGElement} */
   trail = null;
@@ -440,7 +440,7 @@ export class Lights {
   }
 }
 
-export class Highlight {
+class Highlight {
   /** @type {Element[]} */
   pointed = [];
 

@@ -111,7 +111,7 @@ function asData(blob) {
 }
 
 /** The picture as text, with its title and its description. @param {SVGElement} svg @param {string} title @param {string} description */
-export async function asText(svg, title, description) {
+async function asText(svg, title, description) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
   const pairs = [...svg.querySelectorAll("*")].map(
     (seen, i) => /** @type {[Element, Element]} */ ([seen, copy.querySelectorAll("*")[i]]),

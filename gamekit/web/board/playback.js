@@ -2,7 +2,7 @@
 // it deserves.
 import { make, replace, stillness } from "../shared/dom.js";
 
-/** @import { Step, View } from "../shared/types" */
+/** @import { Seat, Step, View } from "../shared/types" */
 
 /** @type {Record<string, number>} */
 const LASTING = { short: 1100, long: 2000 };
@@ -26,15 +26,15 @@ export class Moments {
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
   }
 
-  /** What the board stops for stands below it, in a table, what is about a person first. @param {Step} step @param {(player: ?number) => boolean} isOurs */
-  showTable({ notes }, isOurs) {
+  /** What the board stops for stands below it, in a table, what is about a person first. @param {Step} step @param {(player: ?number) => boolean} isOurs @param {Seat[]} players */
+  showTable({ notes }, isOurs, players) {
     clearInterval(this.rolling);
     const sorted = notes.toSorted((a, b) => Number(isOurs(b.player ?? null)) - Number(isOurs(a.player ?? null)));
     const rows = sorted.map(({ text, player }) =>
       make(
         "tr",
         { class: isOurs(player ?? null) ? "gk-own" : "" },
-        make("th", { scope: "row" }, typeof player === "number" ? String.fromCharCode(65 + player) : ""),
+        make("th", { scope: "row" }, players[player ?? -1]?.letter ?? ""),
         make("td", {}, text),
       ),
     );
@@ -117,6 +117,7 @@ const CATCH_UP_WHOLE_MS = 3500;
  * @property {(step: Step) => boolean} known whether a person did it, and need not be told
  * @property {(step: ?Step) => boolean} stops whether the board stops there until somebody goes on
  * @property {(player: ?number) => boolean} isOurs whether something is about a person
+ * @property {Seat[]} players
  */
 
 export class Playback {
@@ -177,8 +178,8 @@ export class Playback {
 
   /** What happened stands in a table; `on` goes on, where something comes after it. @param {?Step} step @param {?() => void} on */
   hold(step, on = null) {
-    const { moments, isOurs } = this.given;
-    if (step) moments.showTable(step, isOurs);
+    const { moments, isOurs, players } = this.given;
+    if (step) moments.showTable(step, isOurs, players);
     this.held = Boolean(on);
     if (on) this.onward = on;
   }

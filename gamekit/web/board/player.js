@@ -75,6 +75,7 @@ export class Player {
       known: ({ player }) => this.isPerson(player),
       stops: (step) => this.stopsAt(step),
       isOurs: (player) => this.isPerson(player),
+      players: data.players,
     });
     return { data, say, film, cover, parts, announcer, playback };
   }
@@ -443,7 +444,7 @@ const DONE_BY_KEY = {
 
 // `onward` goes to the next step while steps follow each other, else it is null.
 /** @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
-export function pressKey(event, acts, onward) {
+function pressKey(event, acts, onward) {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING))
     return;
   const next = (event.key === " " || event.key === "Enter") && !above(event, PRESSED) ? onward : null;
@@ -456,7 +457,7 @@ export function pressKey(event, acts, onward) {
 const SLOW_ANSWER_MS = 400;
 const NO_ANSWER_MS = 15000;
 
-export class Patience {
+class Patience {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   slow;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -13,7 +13,7 @@ import { typedNumber, typedList } from "../shared/typed.js";
  * @param {Say} say
  * @param {() => void} changed
  */
-export function numberList({ name, value, fixed = false }, say, changed) {
+function numberList({ name, value, fixed = false }, say, changed) {
   const memory = new Memory(`list-${name}`, storeOf("localStorage"));
   const list = typedList("textarea", { rows: 3, class: "gk-writing", "data-list": name, disabled: fixed }, say);
   const area = list.node;

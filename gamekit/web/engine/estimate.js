@@ -74,7 +74,7 @@ function few(games, distance, variance) {
  * @param {number} squares
  * @param {?[number, number]} bounds
  */
-export function meanFrom(games, total, squares, bounds = null) {
+function meanFrom(games, total, squares, bounds = null) {
   if (games < 1) return new Estimate(NaN, NaN, NaN);
   const value = total / games;
   if (games === 1) return new Estimate(value, ...(bounds ?? [-Infinity, Infinity]));

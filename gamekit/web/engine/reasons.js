@@ -18,7 +18,7 @@ const [WHOSE, WANTED] = [
 ];
 
 /** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. @param {Game} game */
-export function findWatched(game) {
+function findWatched(game) {
   const found = [];
   for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {

@@ -25,7 +25,7 @@ export function dayOf(date, puzzles) {
   return puzzles[(day * STRIDE) % puzzles.length];
 }
 
-export class PuzzlePage {
+class PuzzlePage {
   /** @type {Puzzle[]} */
   puzzles = [];
   /** The one that is asked, until it is answered. @type {?Puzzle} */
@@ -263,7 +263,7 @@ export function createPuzzlePage(root, data) {
   return page;
 }
 
-export class PuzzleCard {
+class PuzzleCard {
   // `levels`: their names and titles; `give()`, `next()` and `put(key)` are what the buttons do.
   /** @param {{say: Say, levels: {name: string, title: string}[], give: () => void, next: () => void, put: (key: string) => void}} given */
   constructor({ say, levels, give, next, put }) {

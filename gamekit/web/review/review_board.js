@@ -7,7 +7,7 @@ import { seat } from "../table/transport.js";
 import { ReviewPanel } from "./review_panel.js";
 
 /** The review of the game at `table`, below the board that `player` shows in `place`; it begins at once. @param {HTMLElement} place @param {any} table @param {any} player */
-export function reviewBelow(place, table, player) {
+function reviewBelow(place, table, player) {
   /** @param {number} step */
   const go = (step) => {
     player.goto(step);

@@ -278,7 +278,7 @@ export function letterHeights(heights) {
 
 // `go(step)`: somebody wants to see a step.
 /** @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void, costly?: number[]}} given */
-export function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
+function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
   const scale = courseScale(last),
     end = course.at(-1)?.chances ?? [];
   const parts = [0, 0.5, 1].flatMap((chance) => [

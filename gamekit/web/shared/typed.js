@@ -6,7 +6,7 @@ import { listReadings, retype, sayNumber, splitList, stepFrom } from "./numbers.
 /** @import { Say } from "./types" */
 
 /** What is wrong with what was typed, in a sentence; empty for a number. @param {string} text @param {Say} say */
-export function findFault(text, say) {
+function findFault(text, say) {
   const readings = listReadings(text);
   if (readings.length === 1) return "";
   if (!text.trim()) return say("number_missing");

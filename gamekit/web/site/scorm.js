@@ -119,7 +119,7 @@ export class Platform {
 }
 
 // The platform's own object stands in a window around this one, or in the one that opened it.
-export const findPlatform = () => findAround(window) ?? (window.opener ? findAround(window.opener) : null);
+const findPlatform = () => findAround(window) ?? (window.opener ? findAround(window.opener) : null);
 
 /** @param {Window} start */
 function findAround(start) {

@@ -25,7 +25,7 @@ import {
 import { GivenUp, MOST_STEPS_AT_ONCE, bringTo, originOf, recordOf, same, Flow, quote } from "./game_flow.js";
 import { optionForm, subtitle } from "./option_controls.js";
 
-export class ViewedFlow extends Flow {
+class ViewedFlow extends Flow {
   // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
   eyes() {
     if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
