@@ -26,9 +26,9 @@ KIND = "thorough" if THOROUGH else "quick"
 hypothesis.settings.load_profile(KIND)
 
 MOST_GAMES = 300
-ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
+ALIKE = ("bridges", "browser", "lessons", "project", "server", "server/class_", "web", "widgets")
 """Folders whose tests, but for those marked thorough, do the same whatever the numbers and the seed."""
-LATER = ("bridges", "browser", "browser_engine", "lab", "lessons", "serve")
+LATER = ("bridges", "browser", "lab", "lessons", "server", "tools", "web")
 """Of these README's command takes what is marked quick, one of a kind. Ask for such a folder, and all of it runs."""
 
 
@@ -88,8 +88,8 @@ def is_spared(item: pytest.Item, config: pytest.Config) -> bool:
 
 
 def folder_of(path: Path, config: pytest.Config) -> str:
-    """The folder of tests in which a file stands."""
-    return path.relative_to(config.rootpath / "tests").parts[0]
+    """Return the folder of tests in which a file stands, as a path below `tests`."""
+    return path.relative_to(config.rootpath / "tests").parent.as_posix()
 
 
 @pytest.fixture(autouse=True)

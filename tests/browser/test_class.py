@@ -91,7 +91,7 @@ def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
     assert bars(page, question) == wanted
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_page: Callable[..., Any]) -> None:
     board_address, code = said(server, r"for you alone:  (\S+)"), said(server, r"class's code:  (\S+)")
     base = f"http://127.0.0.1:{server.port}/"

@@ -46,7 +46,7 @@ def scatter(pupils: Sequence[Any], base: str, places: Sequence[str] = PLACES) ->
         page.wait_for_selector(".gk-class:not(.gk-class-lost)")
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_server_loses_nothing(
     open_page: Callable[..., Any], tmp_path: Path, port: int
 ) -> None:

@@ -49,7 +49,7 @@ def all_seen(desk: Any, projector: Any) -> None:
         assert serious(page) == []
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_an_hour_is_led_from_one_screen_by_keyboard_alone(open_page: Callable[..., Any], tmp_path: Path) -> None:
     page_of(tmp_path)
     options = ("--class", "30", "--lesson", "fair", "--address", "127.0.0.1")

@@ -25,7 +25,7 @@ def inside(page: Any, selector: str) -> bool:
     return bool(page.evaluate(measured, selector))
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ from tests.browser.axe import serious
 from tests.browser.conftest import settle
 from tests.browser.playing import go_to_moves, leave_guide, until, written
 from tests.browser.test_whole_games import games, pointed
-from tests.show.test_guides import GUIDED, found
+from tests.widgets.test_guides import GUIDED, found
 
 Open = Callable[..., Any]
 WORDS = ".gk-guide p"

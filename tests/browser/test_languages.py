@@ -23,9 +23,9 @@ from tests.browser.conftest import resize, settle
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written
 from tests.browser.test_puzzles import ASKED, GAMES, HOW, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
+from tests.core.test_rulebook_languages import NUMBERED
 from tests.disguise import find_plain, use_disguise
 from tests.serving import Server
-from tests.test_rulebook_languages import NUMBERED
 
 Open = Callable[..., Any]
 

@@ -13,7 +13,7 @@ from gamekit.server.class_.moves import open_from_start
 from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
 from tests.browser.test_class import said
-from tests.serve.test_class import class_server, seen, teacher_of
+from tests.server.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
 
 ASK_MS = 4_000
@@ -42,7 +42,7 @@ def teaching(open_page: Callable[..., Any], server: Server) -> Any:
     return open_page(said(server, r"for you alone:  (\S+)"), width=1280, height=800, still=True)
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_moves.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_moves.py
 def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     server: Server, open_page: Callable[..., Any]
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_saved_game_is_put_to_the_class_whatever_editor_has_saved_it_again(
     assert [page.errors for page in (teacher, pupil)] == [[], []]
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_contest.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_contest.py
 def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all(
     server: Server, open_page: Callable[..., Any]
 ) -> None:

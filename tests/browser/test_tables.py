@@ -64,7 +64,7 @@ def move(page: Any) -> None:
     page.wait_for_function("before => document.querySelector('.gk-where').textContent !== before", arg=before)
 
 
-@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_tables.py
+@pytest.mark.thorough  # quickly, without a browser: tests/server/test_tables.py
 def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
     server: Server, open_page: Callable[..., Any]
 ) -> None:

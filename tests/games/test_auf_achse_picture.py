@@ -24,9 +24,9 @@ from gamekit.games.auf_achse.scenery import (
     static_scene,
 )
 from gamekit.games.auf_achse.state import BID, BIDS, PASS, Phase
-from tests.browser_engine.node import needs_node
-from tests.browser_engine.table import Table
 from tests.games.auf_achse_desk import loaded
+from tests.web.node import needs_node
+from tests.web.table import Table
 
 NAME = re.compile(r'class="aa-name" x="(\d+)" y="(\d+)" text-anchor="(\w+)">([^<]+)<')
 

@@ -1,4 +1,4 @@
-"""The card game's picture: what of a run stands out, what fades. What every picture must obey is in tests/show."""
+"""The card game's picture: what of a run stands out, what fades. What every picture must obey is in tests/widgets."""
 
 from __future__ import annotations
 

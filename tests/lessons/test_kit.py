@@ -19,7 +19,7 @@ from gamekit.widgets import Choice, Number, Numbers, YesNo
 from gamekit.widgets.controls import control_of
 from gamekit.widgets.panel import Unwatched, parts_of
 from tests.lessons.notebooks import extremes
-from tests.show.widget_page import Page
+from tests.widgets.widget_page import Page
 
 pytestmark = pytest.mark.quick
 

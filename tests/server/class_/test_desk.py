@@ -1,0 +1,394 @@
+"""The desk of a class: who may come in, and who makes room."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from gamekit.core.errors import ReportError
+from gamekit.server import rate_limit as of_buckets
+from gamekit.server.class_.desk import Desk, change_settings, hide_names
+from gamekit.server.class_.schemas import ClassSettings
+from gamekit.server.rate_limit import (
+    ALL_GUESSES_AT_ONCE,
+    FEW,
+    GUESSES_A_SECOND,
+    GUESSES_AT_ONCE,
+    UNSEEN_AFTER,
+    Buckets,
+    Guesses,
+    TooManyError,
+)
+from tests.server.class_.said import LESSON, bet, step
+from tests.serving import PATIENCE
+
+
+class Page:
+    """A page that listens."""
+
+    language = "en"
+    polled = ended = False
+
+    def tell(self, text: str) -> None: ...
+
+    def end(self) -> None:
+        self.ended = True
+
+
+class Board(Page):
+    """A board that keeps what it was told last."""
+
+    def __init__(self) -> None:
+        self.told = ""
+
+    def tell(self, text: str) -> None:
+        self.told = text
+
+    async def online(self, wanted: bool) -> bool:
+        """Wait until somebody is shown as there, or as gone."""
+        while f'"online":{str(wanted).lower()}' not in self.told:
+            await asyncio.sleep(0)
+        return wanted
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    opened = Desk(str(tmp_path / "class.sqlite"), "9b", 10)
+    opened.begin()
+    yield opened
+    opened.close()
+
+
+def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
+    """A timer, set while the answers' showing is still being kept, does not take them away again."""
+    settings = [
+        {"do": "show", "lesson": "fair", "key": "heads", "shares": True},
+        {"do": "timer", "seconds": 60},
+        {"do": "result", "lesson": "fair", "key": "heads", "value": 1},
+        {"do": "result", "lesson": "fair", "key": "tails", "value": 2},
+    ]
+
+    async def order_all() -> None:
+        changes = [partial(change_settings, do=str(one["do"]), order=one) for one in settings]
+        await asyncio.gather(*(desk.set(change) for change in changes))
+
+    asyncio.run(order_all())
+    held = desk.opened.settings
+    assert held.shown is not None
+    assert held.shown.shares
+    assert held.timer is not None
+    assert [one.key for one in held.results] == ["heads", "tails"]
+
+
+def test_the_board_is_told_that_a_page_is_gone(desk: Desk) -> None:
+    board, page = Board(), Page()
+
+    async def come_and_go() -> list[bool]:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        desk.boards.add(board)
+        desk.listen(page, member.id)
+        seen = [await board.online(True)]
+        desk.leave(page)
+        return [*seen, await board.online(False)]
+
+    assert asyncio.run(asyncio.wait_for(come_and_go(), PATIENCE)) == [True, False]
+
+
+def test_every_page_of_a_class_is_told_that_it_has_ended(desk: Desk) -> None:
+    pupil, board, projector = Page(), Page(), Page()
+
+    async def end() -> None:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        desk.listen(pupil, member.id)
+        desk.boards.add(board)
+        desk.projectors.add(projector)
+        await desk.end()
+
+    asyncio.run(end())
+    assert (pupil.ended, board.ended, projector.ended) == (True, True, True)
+
+
+def test_where_names_are_hidden_others_see_a_number(desk: Desk) -> None:
+    async def hide() -> tuple[str, str]:
+        member, _key = await desk.join("Ada", "10.0.0.1")
+        before = desk.name_pupil(member.id)
+        await desk.set(lambda _settings: {"names_hidden": True})
+        return before, desk.name_pupil(member.id)
+
+    assert asyncio.run(hide()) == ("Ada (1)", "1")
+
+
+def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
+    now = [100.0]
+    desk.clock = lambda: now[0]
+
+    async def joins() -> None:
+        ada, _key = await desk.join("Ada", "10.0.0.1")
+        assert desk.listen(Page(), ada.id)
+        for _ in range(5):
+            await desk.join(None, "10.0.0.66")
+        with pytest.raises(TooManyError, match="Wait a moment"):
+            await desk.join(None, "10.0.0.66")
+        await desk.join("Ben", "10.0.0.2")  # others are not held up
+        now[0] += UNSEEN_AFTER
+        await desk.join("Cem", "10.0.0.66")  # nor is who comes from there later
+        assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Cem"]
+
+    asyncio.run(joins())
+
+
+def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk: Desk) -> None:
+    now = [100.0]
+    desk.clock = lambda: now[0]
+
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", f"10.0.0.{number}")
+            if number < 9:
+                desk.listen(Page(), one.id)
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Late", "10.0.1.1")
+        now[0] += UNSEEN_AFTER
+        late, _key = await desk.join("Late", "10.0.1.1")
+        desk.listen(Page(), late.id)
+        assert "N9" not in {one.nickname for one in desk.members.values()}
+        now[0] += UNSEEN_AFTER
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Later", "10.0.1.2")
+        await desk.remove(*[one.id for one in desk.members.values()][:3])  # several at once
+        assert len(desk.members) == 7
+        await desk.join("Later", "10.0.1.2")
+
+    asyncio.run(joins())
+
+
+def test_pages_that_are_open_hold_no_seats_of_one_visitor_against_a_class(desk: Desk) -> None:
+    async def joins() -> None:
+        await desk.join("Ada", "10.0.0.1")
+        for number in range(9):
+            one, _key = await desk.join(f"Fake {number}", "10.0.0.66")
+            desk.listen(Page(), one.id)
+        for number in range(4):
+            one, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
+            desk.listen(Page(), one.id)
+        there = {one.nickname for one in desk.members.values()}
+        assert {"Ada", *(f"Late {number}" for number in range(4)), *(f"Fake {number}" for number in range(5))} == there
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Another", "10.0.0.66")
+
+    asyncio.run(joins())
+
+
+def test_what_somebody_has_sent_keeps_their_seat_whoever_comes(desk: Desk) -> None:
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", "10.0.0.1")
+            await desk.receive(one, step(1))
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Late", "10.0.1.1")
+
+    asyncio.run(joins())
+
+
+def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", "10.0.0.1")
+            desk.listen(Page(), one.id)
+        for number in range(FEW):
+            await desk.join(f"M{number}", "10.0.0.2")
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("M", "10.0.0.2")
+
+    asyncio.run(joins())
+
+
+def test_behind_a_closed_door_nobody_joins_and_who_is_in_stays(desk: Desk) -> None:
+    async def joins() -> None:
+        await desk.join("Ada", "10.0.0.1")
+        await desk.set(partial(change_settings, do="door", order={"closed": True}))
+        with pytest.raises(ReportError):
+            await desk.join("Ben", "10.0.0.2")
+        await desk.set(partial(change_settings, do="door", order={"closed": False}))
+        await desk.join("Ben", "10.0.0.2")
+
+    asyncio.run(joins())
+    assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Ben"]
+
+
+def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
+    old = desk.opened.code
+    asyncio.run(desk.renew_code())
+    new = desk.opened.code
+    assert new != old
+    assert (desk.is_code(old), desk.is_code(new)) == (False, True)
+    assert desk.begin().code == new
+
+
+# --- guessing --------------------------------------------------------------------------------------------------------
+def guess(guesses: Guesses, address: str) -> bool:
+    """Try a wrong code; return whether it was compared."""
+    try:
+        guesses.check(address)
+    except TooManyError:
+        return False
+    guesses.count_wrong(address)
+    return True
+
+
+def test_some_wrong_codes_are_compared_at_once_and_then_one_every_few_seconds() -> None:
+    now = [100.0]
+    guesses = Guesses(lambda: now[0])
+    assert sum(guess(guesses, "10.0.0.1") for _ in range(1000)) == GUESSES_AT_ONCE
+    assert guess(guesses, "10.0.0.2")
+    compared = 0
+    for _ in range(1000):
+        now[0] += 0.25
+        compared += guess(guesses, "10.0.0.1")
+    assert compared == 250 * GUESSES_A_SECOND
+
+
+def test_a_network_of_long_addresses_is_one_guesser() -> None:
+    guesses = Guesses(lambda: 100.0)
+    assert sum(guess(guesses, f"2001:db8::{number:x}") for number in range(1000)) == GUESSES_AT_ONCE
+    assert guess(guesses, "2001:db8:1::")
+
+
+def test_many_guessers_together_are_slow_and_hold_up_nobody_who_mistypes_once() -> None:
+    guesses = Guesses(lambda: 100.0)
+    compared = sum(guess(guesses, f"10.0.0.{number % 20}") for number in range(20 * GUESSES_AT_ONCE))
+    assert compared == ALL_GUESSES_AT_ONCE
+    assert guess(guesses, "10.0.1.1")
+    assert not guess(guesses, "10.0.1.1")
+
+
+def test_buckets_that_are_kept_are_bounded_and_a_fresh_one_is_no_way_around(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 10)
+    kept = Buckets(1, 2, lambda: 100.0)
+    kept.take("A")
+    for number in range(30):
+        kept.take(number)
+        if number == 0:
+            kept.take("A")
+        if number == 5:
+            with pytest.raises(TooManyError):
+                kept.take("A")
+    assert len(kept._left) <= 10
+
+
+def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_more() -> None:
+    now = [100.0]
+    buckets = Buckets(a_second=2, at_once=5, clock=lambda: now[0])
+
+    def done(who: object) -> int:
+        """How many at one moment."""
+        for number in range(100):
+            try:
+                buckets.take(who)
+            except TooManyError:
+                return number
+        raise AssertionError
+
+    assert done("A") == 5
+    assert done("A") == 0
+    for seconds, more in ((0.25, 0), (0.25, 1), (1, 2), (2, 4), (2.5, 5), (1000, 5), (0.5, 1)):
+        now[0] += seconds
+        assert done("A") == more, seconds
+    assert done("B") == 5, "of somebody else nothing is known"
+    now[0] += 1
+    buckets.take("A")
+    now[0] += 1
+    assert (done("A"), done("B")) == (3, 4)
+
+
+def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 2)
+    now = [0.0]
+    buckets = Buckets(a_second=1, at_once=2, clock=lambda: now[0])
+    for who in ("A", "A", "B", "B"):
+        buckets.take(who)
+    now[0] = 1.0
+    buckets.take("B")
+    now[0] = 2.0
+    buckets.take("C")
+    assert set(buckets._left) == {"B", "C"}, "A has as much as anybody new"
+
+
+def ordered(desk: Desk, do: str, **order: object) -> None:
+    """What the teacher orders that changes settings."""
+    change = partial(change_settings, do=do, order=order)
+    asyncio.run(desk.carry_out(do, lambda: desk.set(change)))
+
+
+def led(desk: Desk, do: str) -> None:
+    """How the teacher goes on with the vote on the prediction."""
+    _report, asked = bet(20)
+    asyncio.run(desk.carry_out(do, lambda: desk.lead_vote(do, LESSON, "bet-1", asked)))
+
+
+def test_a_last_order_taken_back_leaves_votes_and_settings_as_they_were(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    ordered(desk, "send", lesson="a")
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    before = desk.opened.settings
+    led(desk, "tell")
+    assert desk.read_rounds()[1][LESSON, "bet-1"].stage == "told"
+    asyncio.run(desk.take_back())
+    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings) == ("open", before)
+    with pytest.raises(ReportError):  # once is all
+        asyncio.run(desk.take_back())
+
+
+def test_who_was_sent_away_is_sent_back(desk: Desk) -> None:
+    for lesson in ("a", "b"):
+        ordered(desk, "send", lesson=lesson)
+    asyncio.run(desk.take_back())
+    sent = desk.opened.settings.sent
+    assert sent is not None
+    assert (sent.lesson, sent.number) == ("a", 3)
+
+
+def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    led(desk, "again")
+    asyncio.run(desk.take_back())
+    assert desk.read_rounds()[0] == {}
+    led(desk, "again")
+    asyncio.run(desk.receive(member, *bet(30, 2, number=2)))
+    with pytest.raises(ReportError):
+        asyncio.run(desk.take_back())
+
+
+def test_whoever_goes_on_to_something_else_closes_the_vote(desk: Desk) -> None:
+    led(desk, "ask")
+    ordered(desk, "send", lesson="a")
+    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings.shown) == ("told", None)
+
+
+def test_a_vote_that_is_called_off_keeps_what_was_answered(desk: Desk) -> None:
+    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
+    led(desk, "ask")
+    asyncio.run(desk.receive(member, *bet(20)))
+    led(desk, "withdraw")
+    assert desk.read_rounds()[1] == {}
+    assert desk.report_cache.read(desk.opened.id).given[LESSON, "bet-1"] == {1: {member.id: 20}}
+
+
+def test_who_came_last_is_shown_by_a_number_on_the_projector_until_names_are_shown() -> None:
+    rows = [
+        {"name": "Ada (3)", "number": 3, "pupil": 7, "says": "from 40"},
+        {"name": "greedy", "number": 0, "pupil": 0},
+    ]
+    shown = {"lesson": "tournament", "key": "standings"}
+    told = [
+        [row["name"] for row in hide_names({"rows": rows}, ClassSettings.model_validate({"shown": one}))["rows"]]
+        for one in (shown, shown | {"names": True})
+    ]
+    assert told == [["No. 3", "greedy"], ["Ada (3)", "greedy"]]

@@ -1,0 +1,227 @@
+"""Peer instruction: stages of a vote, who talks to whom, who changed which way."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamekit.core.errors import ReportError
+from gamekit.server.class_ import results, votes
+from gamekit.server.class_.desk import Desk
+from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Shown
+from gamekit.server.class_.store import Store
+from gamekit.server.class_.votes import Group
+from tests.server.class_.said import LESSON, answer, bet, board
+
+KEY = "quiz-1/1"
+LARGE = 60
+
+
+def best(said: Mapping[int, object]) -> int:
+    """How many pairs can differ: counted by the largest party, and by a matching of those who differ alone."""
+    known = {pupil: one for pupil, one in said.items() if one is not None}
+    edges = [(one, other) for one, other in itertools.combinations(known, 2) if known[one] != known[other]]
+    sizes = sorted((list(known.values()).count(one) for one in set(known.values())), reverse=True)
+    found = min(len(known) // 2, len(known) - sizes[0]) if sizes else 0
+    assert found == len(nx.max_weight_matching(nx.Graph(edges), maxcardinality=True))
+    return found
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", None]), max_size=24))
+def test_everybody_talks_to_somebody_and_as_many_as_can_to_another_opinion(answers: list[str | None]) -> None:
+    said: dict[int, object] = dict(enumerate(answers, start=101))
+    groups = votes.draw_groups(said)
+    together = [pupil for one in groups for pupil in one.pupils]
+    assert sorted(together) == (list(said) if len(said) > 1 else [])
+    assert all(len(one.pupils) in (2, 3) for one in groups)
+    assert sum(len(one.pupils) == 3 for one in groups) == (len(said) % 2 if len(said) > 1 else 0)
+    assert sum(one.differ for one in groups) >= best(said)
+    for one in groups:
+        assert one.differ == (len({said[pupil] for pupil in one.pupils} - {None}) > 1)
+
+
+@pytest.mark.parametrize(
+    ("answers", "wanted"),
+    [
+        ("abab", [[0, 1], [2, 3]]),  # neighbours
+        ("aabb", [[0, 2], [1, 3]]),  # and nobody across the room where it can be helped
+        ("aaab", [[0, 1], [2, 3]]),
+        ("aab", [[0, 1, 2]]),
+        ("ab", [[0, 1]]),
+        ("a", []),
+        ("", []),
+    ],
+)
+def test_of_all_who_differ_the_nearest_talk(answers: Sequence[str], wanted: list[list[int]]) -> None:
+    assert [one.pupils for one in votes.draw_groups(dict(enumerate(answers)))] == wanted
+
+
+def test_the_odd_one_out_joins_those_with_another_answer() -> None:
+    groups = votes.draw_groups(dict(enumerate("aaaab")))
+    assert sorted(len(one.pupils) for one in groups) == [2, 3]
+    assert [4 in one.pupils for one in groups if len(one.pupils) == 3] == [True]
+
+
+def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store) -> None:
+    info = store.open_class("9b")
+    pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
+    for pupil, value in zip(pupils, (0, 1, 0, 1), strict=True):
+        store.receive(info.id, pupil, *answer(value, turn=1))
+    votes.talk(store, info.id, LESSON, KEY, pupils)
+    store.ask_again(info.id, LESSON, KEY)
+    votes.ask(store, info.id, LESSON, KEY, None)
+    for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
+        store.receive(info.id, pupil, *answer(value, turn=2, number=2))
+    groups = votes.talk(store, info.id, LESSON, KEY, pupils)
+    assert [one.pupils for one in groups] == [[pupils[0], pupils[2]], [pupils[1], pupils[3]]]
+
+
+def test_a_large_class_is_paired() -> None:
+    said: dict[int, object] = {number: number // (LARGE // 2) for number in range(LARGE)}
+    groups = votes.draw_groups(said)
+    assert len(groups) == LARGE // 2
+    assert sorted(pupil for one in groups for pupil in one.pupils) == list(said)
+
+
+def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_is_open_only(store: Store) -> None:
+    info = store.open_class("9b")
+    pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
+    with pytest.raises(ReportError, match="Nobody has answered this question yet"):
+        votes.talk(store, info.id, LESSON, KEY, pupils)
+    for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
+        store.receive(info.id, pupil, *answer(value, turn=1))
+    with pytest.raises(ReportError, match="Two pupils at least"):
+        votes.talk(store, info.id, LESSON, KEY, pupils[:1])
+    assert votes.read_votes(store, info.id) == {}, "what failed has not happened"
+    groups = votes.talk(store, info.id, LESSON, KEY, pupils)
+    assert groups == [Group([pupils[0], pupils[2]], True), Group([pupils[1], pupils[3]], True)]
+    assert votes.read_votes(store, info.id)[LESSON, KEY] == votes.PutQuestion("talk", groups)
+    late = store.join(info.id, "Late", 9)[0].id
+    for pupil, number in ((late, 1), (pupils[0], 2)):
+        with pytest.raises(ReportError):
+            store.receive(info.id, pupil, *answer(1, turn=2, number=number))
+    assert not store.receive(info.id, pupils[0], *answer(0, turn=1)), "confirmed once, confirmed again"
+    stages, talk = votes.tell_pupil(votes.read_votes(store, info.id), pupils[3])
+    assert stages == {LESSON: {KEY: "talk"}}
+    assert talk == {"lesson": LESSON, "key": KEY, "with": [pupils[1]], "differ": True}
+    assert votes.tell_pupil(votes.read_votes(store, info.id), late)[1] is None
+
+    store.ask_again(info.id, LESSON, KEY)
+    votes.ask(store, info.id, LESSON, KEY, None)
+    assert votes.tell_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
+    for pupil, value in zip(pupils[:3], (1, 1, 1), strict=True):
+        store.receive(info.id, pupil, *answer(value, turn=3, number=2))
+    votes.tell(store, info.id, LESSON, KEY)
+    with pytest.raises(ReportError, match="This vote is closed"):
+        store.receive(info.id, pupils[3], *answer(1, turn=4, number=2))
+    (asked,) = board(store, info)["questions"]
+    assert [one["count"] for one in asked["rounds"]] == [4, 3]
+    assert asked["changes"] == {"stayed": 1, "ways": [{"text": "10 → 20", "count": 2}]}
+    assert asked["stage"] == "told"
+
+
+def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
+    info, other = store.open_class("9b"), store.open_class("9c")
+    ada, ben, cem, dot = (store.join(info.id, None, 9)[0].id for _ in range(4))
+    there = [store.join(other.id, None, 9)[0].id for _ in range(2)]
+    for pupil, value in ((ada, 10), (ben, 90), (cem, 10), (dot, 90)):
+        store.receive(info.id, pupil, *bet(value))
+    for pupil in there:
+        store.receive(other.id, pupil, *bet(10))
+    votes.talk(store, info.id, LESSON, "bet-1", [ada, ben, cem, dot])
+    votes.talk(store, other.id, LESSON, "bet-1", there)
+    store.remove(ben)
+    assert votes.read_votes(store, info.id)[LESSON, "bet-1"].groups == [Group([ada], True), Group([cem, dot], True)]
+    assert votes.tell_pupil(votes.read_votes(store, info.id), ada)[1] == {
+        "lesson": LESSON, "key": "bet-1", "with": [], "differ": True,
+    }  # fmt: skip
+    store.remove(cem, dot)
+    assert votes.read_votes(store, info.id)[LESSON, "bet-1"].groups == [Group([ada], True)]
+    store.delete_class(info.id)
+    assert votes.read_votes(store, info.id) == {}
+    assert votes.read_votes(store, other.id)[LESSON, "bet-1"].groups == [Group(there, False)]
+
+
+def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "c.sqlite"))
+    info = store.open_class("9b")
+    put = AskedQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1)
+    votes.ask(store, info.id, LESSON, KEY, put)
+    (asked,) = board(store, info)["questions"]
+    assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
+        "Which is fair?", "answer", "open", 0,
+    )  # fmt: skip
+    store.close()
+
+
+def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Path) -> None:
+    put = AskedQuestion(text="?", choices=("a", "b"), answer=1)
+
+    async def paced(*orders: tuple[int | None, str, int]) -> list[int | None]:
+        desk, found = Desk(str(tmp_path / "c.sqlite"), "9b", 9), []
+        desk.begin()
+        await desk.receive((await desk.join(None, "10.0.0.1"))[0], *answer(1))
+        for held, do, step in orders:
+            pace = {} if held is None else {LESSON: held}
+            await desk.set(lambda _settings, pace=pace: {"pace": pace})
+            await desk.lead_vote(do, LESSON, KEY, put, step)
+            found.append(desk.opened.settings.pace.get(LESSON))
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
+        desk.close()
+        return found
+
+    orders = ((1, "ask", 3), (3, "ask", 2), (None, "ask", 3), (1, "ask", 0), (1, "tell", 3), (1, "again", 3))
+    assert asyncio.run(paced(*orders)) == [3, 3, None, 1, 1, 3]
+
+
+@pytest.mark.parametrize("lesson", [LESSON, "moves/kartenspiel"])
+def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "c.sqlite"))
+    info = store.open_class("9b")
+
+    def seen(values: Sequence[int], shares: bool) -> object:
+        for pupil in store.members(info.id):
+            store.remove(pupil.id)
+        for value in values:
+            said, asked = answer(value)
+            said = said.model_copy(update={"lesson": lesson})
+            store.receive(info.id, store.join(info.id, None, 9)[0].id, said, asked)
+        everything = board(store, info)
+        return results.project(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))[
+            "question"
+        ]
+
+    assert seen([0, 0, 1], False) == seen([2, 2, 2], False)
+    assert seen([0, 0, 1], True) != seen([2, 2, 2], True)
+    store.close()
+
+
+def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "c.sqlite"))
+    info = store.open_class("9b")
+    store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
+    everything = board(store, info)
+    shown = results.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
+    assert "77" not in results.write_json(shown)
+    store.close()
+
+
+def test_ways_are_counted_for_who_voted_twice_and_the_rare_ones_together() -> None:
+    asked = AskedQuestion(text="?", choices=tuple("abcdef"))
+    first = {pupil: pupil % 5 for pupil in range(30)}
+    last = {pupil: (pupil % 5 + 1 + pupil // 12) % 6 for pupil in range(28)}
+    found = votes.count_changes(asked, first, last)
+    changed = sum(first[pupil] != last[pupil] for pupil in last)
+    assert sum(one["count"] for one in found["ways"]) == changed
+    assert found["stayed"] == len(last) - changed
+    assert len(found["ways"]) <= 12
+    assert found["ways"][-1]["text"] == "others"
+    numbers = AskedQuestion(text="?")
+    assert votes.count_changes(numbers, {1: 5, 2: 5, 3: 5}, {1: 4, 2: 5})["ways"] == [{"text": "lower", "count": 1}]
