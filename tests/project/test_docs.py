@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from docs import generated
+from docs import generated, house_picture
 from gamekit.lab.levels import levels
 
 ROOT = Path(__file__).parents[2]
@@ -102,3 +102,10 @@ def test_the_reference_has_the_whole_public_face_once(made: dict[str, str]) -> N
         r"^\.\. (?:autoclass|autofunction|py:data):: gamekit\.(\w+)$", made["reference/face.md"], re.M
     )
     assert sorted(documented) == sorted(gk.__all__)
+
+
+def test_the_picture_of_the_house_shows_the_imports_as_they_are() -> None:
+    """Made anew by `python -m docs.house_picture`."""
+    rooms = house_picture.read_rooms()
+    drawn = house_picture.draw_house(rooms, house_picture.find_imports(rooms))
+    assert house_picture.PICTURE.read_text(encoding="utf-8") == drawn
