@@ -44,7 +44,11 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
         *others("players=2)", "players=3)"),
     ],
-    "topics/waiting_for_a_120": others("KM = 120", "KM = 70"),
+    "topics/waiting_for_a_120": [
+        *others("KM = 120", "KM = 70", "KM = 10"),
+        *others("PEOPLE = 2_000", "PEOPLE = 400", "PEOPLE = 6_000"),
+        *others("players=2", "players=4"),
+    ],
     "topics/unplugged": [
         *others("PAIRS, FAR_OFF = 15, 50", "PAIRS, FAR_OFF = 5, 80", "PAIRS, FAR_OFF = 40, 20"),
         *others('PLAYER, STAGES = "planner", 20_000', 'PLAYER, STAGES = "climber", 10_000'),
@@ -88,6 +92,7 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "topics/how_far_from_the_mean": {"20"},
     "topics/do_fast_cars_win": {"15"},
     "topics/chance_is_a_player": {"45"},
+    "topics/waiting_for_a_120": {"120"},
 }
 """Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
 
@@ -99,6 +104,18 @@ def heard(model: Any, played: Any, n: int) -> float:
 
 def brought(model: Any) -> float:
     return float(abs(440 - model.MEAN) / (model.SD / 4))
+
+
+def waited(model: Any, n: float, back: bool) -> float:
+    """For how many of 100 the first hit comes within n cards."""
+    left = np.arange(model.CARDS, model.CARDS - n, -1)
+    return float(100 - 100 * np.prod(1 - model.HITS / (model.CARDS if back else left) * np.ones(int(n))))
+
+
+def clumped(model: Any, size: int) -> float:
+    """Which card is the first hit on average, if hits stick together."""
+    clumps = -(-model.HITS // size)
+    return float((model.CARDS - model.HITS + clumps + 1) / (clumps + 1))
 
 
 def fastest(model: Any) -> float:
@@ -119,6 +136,18 @@ def gap(noted: Any) -> float:
 
 
 CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    "topics/waiting_for_a_120": {
+        r"Within ([\d,]+) cards the \d+ has come for ([\d.]+)": lambda m, n, of: abs(of - waited(m, n, True)) < 0.06,
+        r"pull it up: (\d+) of 100 waits": lambda m, of: abs(of - waited(m, np.ceil(m.EVERY) - 1, True)) < 0.6,
+        r"Put back: from card (\d+) on": lambda m, n: waited(m, n - 1, True) <= 50 < waited(m, n, True),
+        r"Kept out: from card (\d+) on": lambda m, n: waited(m, n - 1, False) <= 50 < waited(m, n, False),
+        r"Put back ([\d.]+) of 100, kept out ([\d.]+)": lambda m, back, out: (
+            abs(back - 100 + waited(m, 50, True)) < 0.06 and abs(out - 100 + waited(m, 50, False)) < 0.06
+        ),
+        r"In pairs, the first \d+ is card ([\d.]+) on average, in threes card ([\d.]+)": lambda m, two, three: (
+            abs(two - clumped(m, 2)) < 0.06 and abs(three - clumped(m, 3)) < 0.06
+        ),
+    },
     "topics/how_far_from_the_mean": {
         "nothing out of the ordinary": lambda m: np.mean(abs(m.KM - m.MEAN) > abs(200 - m.MEAN)) >= 0.05,
         "does not ring proves little": lambda m: heard(m, m.OTHERS, m.N) < 95,

@@ -649,6 +649,8 @@ def by_counting_hands(hits, cards, n):
 
 @at_least_one.right
 def with_the_library(hits, cards, n):
+    from scipy.stats import hypergeom
+
     return float(hypergeom(cards, hits, n).sf(0))
 
 
@@ -670,6 +672,8 @@ def so_many_times_the_chance(hits, cards, n):
 
 @at_least_one.wrong
 def exactly_one(hits, cards, n):
+    from scipy.stats import hypergeom
+
     return float(hypergeom(cards, hits, n).pmf(1))
 
 
