@@ -32,8 +32,13 @@ CHANGES: Mapping[str, PAIRS] = {
     ],
     "kartenspiel/01-rules": others('RUN = "30 50 40 60 60 70 90"', 'RUN = "20 60 50 70"'),
     "kartenspiel/02-counting-cards": [
-        *others("DECK = np.array(game.tables.deck)", "DECK = np.minimum(game.tables.deck, 5)"),
-        *others("players=3)", "players=4)"),
+        *others(
+            "DECK = np.array(game.tables.deck)",
+            "DECK = np.minimum(game.tables.deck, 5)",
+            "DECK = np.maximum(game.tables.deck, 12)",
+        ),
+        *others("PLAYERS = 3", "PLAYERS = 2", "PLAYERS = 4"),
+        *others("HAND, ABOVE = 10, 2", "HAND, ABOVE = 5, 1", "HAND, ABOVE = 14, 5"),
     ],
     "route66/01-rules": others("players=4)", "players=2)"),
     "route66/02-speedometer": [
@@ -163,6 +168,15 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         ),
         "Luck alone seldom does that": lambda m: brought(m) > 2,
         r"They bring nothing: .*? are off by ([\d,]+) km": lambda m, km: abs(km - m.SD / m.FEW**0.5) < 1,
+    },
+    "kartenspiel/02-counting-cards": {
+        r"From (\d+) on: only": lambda m, km: m.beats(m.DECK, int(km)) < 0.5 <= m.beats(m.DECK, int(km) - 10),
+        r"([\d.]+) of 100 hands have no rest": lambda m, share: (
+            abs(share - 100 * float(m.chance_of(0, "rest cards", m.HAND))) < 0.06
+        ),
+        r"With nothing seen it is [\d/]+, or ([\d.]+) %": lambda m, share: (
+            abs(share - 100 * float(m.beats(m.DECK, 70))) < 0.06
+        ),
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (

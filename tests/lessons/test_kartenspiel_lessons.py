@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import hypergeom
 
 import gamekit as gk
 from gamekit.core.kernel import is_interpreted
+from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kartenspiel import run_quiz
-from gamekit.lessons.kartenspiel.reference import run_after, unseen_by, views_by_lot
-from gamekit.lessons.kartenspiel.stage_length import stage_lengths
+from gamekit.lessons.kartenspiel.reference import run_after
 from tests.lessons.notebooks import notebook
 
 COUNTING = "kartenspiel/02-counting-cards"
 TWO = gk.load("kartenspiel", players=2, stages=1)
-built_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes in plain Python")
 CARDS = st.lists(st.sampled_from([*range(10, 130, 10), "R", "A"]), max_size=9)
 
 
 def close_to(estimate: Estimate, truth: float) -> bool:
     """Whether the truth lies inside the interval of 99.9 %: 1.68 times as wide as that of 95 %."""
     return abs(estimate.value - truth) <= 1.68 * (estimate.high - estimate.low) / 2
-
-
-def rounds(**options: Any) -> float:
-    """How many rounds a stage of two players who lay any card lasts on average, exactly."""
-    return stage_lengths(gk.load("kartenspiel", players=2, **options)).mean
 
 
 # Lesson 1
@@ -60,40 +54,32 @@ def test_the_right_answer_of_the_run_quiz_is_neither_mostly_the_least_nor_mostly
 @pytest.mark.rule("KS-28")
 def test_cards_not_seen_are_counted_as_the_rules_count_them() -> None:
     model = notebook(COUNTING)
-    for view in views_by_lot(model.game, 400, seed=5):
-        assert list(model.unseen(view, 0)) == unseen_by(model.game, view, 0)
+    session, rng = model.game.session(5), np.random.default_rng(5)
+    while session.step < 400 and not session.over:
+        session.play(session.drawn() if session.player < 0 else int(rng.choice(session.legal())))
+        counted: Any = session.view(0).copy()
+        count_unseen(counted, model.game.tables, 0)
+        assert list(model.unseen(session.view(0), 0)) == list(counted.pile)
 
 
 def test_a_hand_is_hypergeometric_and_dealing_agrees() -> None:
     model = notebook(COUNTING)
-    none = {size: model.chance_of(0, "rest cards", size) for size in (5, 6)}
-    assert [f"{100 * float(chance):.1f} %" for chance in none.values()] == ["55.2 %", "48.8 %"]
-    for group in model.GROUPS:
-        assert sum(model.chance_of(k, group, 10) for k in range(11)) == 1
+    for group, kinds in model.GROUPS.items():
+        known = hypergeom(model.ALL, model.DECK[kinds].sum(), 10)
         dealt = model.deal(group, 10, 20_000, np.random.default_rng(3))
         for k in range(4):
+            assert float(model.chance_of(k, group, 10)) == pytest.approx(known.pmf(k))
             assert abs((dealt == k).mean() - float(model.chance_of(k, group, 10))) < 0.016
 
 
-@built_only
-def test_stages_by_lot_last_as_long_as_the_exact_walk_and_as_real_stages() -> None:
-    model = notebook(COUNTING)
-    by_lot = model.stages(2, 150, 40_000, np.random.default_rng(1))
-    assert abs(by_lot.mean() - rounds()) < 0.02
-    played = gk.simulate(TWO, "any-card", 20_000, statistics=["round_number"], progress=False)
-    assert close_to(played.distribution("round_number").mean, rounds())
-    for players, said in ((2, 2.38), (5, 1.95)):
-        lasted = model.stages(players, 50 + 50 * players, 40_000, np.random.default_rng(players))
-        assert abs(lasted.mean() - said) < 0.02
-
-
-@built_only
-def test_the_first_round_ends_a_stage_for_two_as_counting_pairs_says() -> None:
-    model = notebook(COUNTING)
-    worth = np.repeat(model.WORTH, model.DECK)
-    pairs = sum(worth[i] + worth[j] >= 150 for i in range(109) for j in range(i))
-    assert (pairs, comb(109, 2)) == (1096, 5886)
-    assert stage_lengths(TWO, most=1).ends[0] == pytest.approx(pairs / comb(109, 2))
+def test_low_cards_that_are_chosen_leave_the_next_card_as_it_was_and_the_fraction_too_high() -> None:
+    model, rng = notebook(COUNTING), np.random.default_rng(3)
+    piles = rng.permuted(np.tile(np.repeat(np.arange(len(model.DECK)), model.DECK), (40_000, 1)), axis=1)
+    laid = np.sort(piles[:, : 2 * model.HAND].reshape(-1, 2, model.HAND))[:, :, :3].reshape(-1, 6)
+    piles = piles[(laid < 7).all(axis=1)]
+    high = (piles[:, 2 * model.HAND] >= 7) & (piles[:, 2 * model.HAND] < model.KM_KINDS)
+    assert abs(high.mean() - model.HIGH / model.ALL) < 0.008
+    assert high.mean() < model.HIGH / (model.ALL - 6) - 0.009
 
 
 # No seat is better

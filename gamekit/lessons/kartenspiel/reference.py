@@ -8,12 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.core.game import Game
-from gamekit.core.record import Record
 from gamekit.core.session import Session
-from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.games.kartenspiel.runs import join
-from gamekit.games.kartenspiel.state import BARRIER, REST, State
+from gamekit.games.kartenspiel.state import BARRIER, REST
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
@@ -34,22 +31,6 @@ def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:
         kind = km // 10 - 1 if km else REST if card == "R" else BARRIER
         _mark, value, last, rests = map(int, join(kind, km, value, last, rests))
     return value, last, rests
-
-
-def unseen_by(game: Game, position: Record, player: int) -> list[int]:
-    """Return the number of cards of each kind that a player has not seen (KS-28)."""
-    seen: State = position.copy()  # type: ignore[assignment]
-    count_unseen(seen, game.tables, player)
-    return [int(count) for count in seen.pile]
-
-
-def views_by_lot(game: Game, steps: int, seed: int = 1) -> list[Record]:
-    """Return player A's view after each of the first `steps` steps of a random game, or of all if it ends earlier."""
-    session, rng, seen = game.session(seed), np.random.default_rng(seed), []
-    while session.step < steps and not session.over:
-        session.play(session.drawn() if session.player < 0 else int(rng.choice(session.legal())))
-        seen.append(session.view(0))
-    return seen
 
 
 def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDArray[np.float64]:

@@ -145,6 +145,8 @@ def by_choosing_pairs(counts, km):
 
 @one_of_two.right
 def by_scipy(counts, km):
+    from scipy.stats import hypergeom
+
     return 1 - hypergeom(counts.sum(), counts[km // 10 : KM_KINDS].sum(), 2).pmf(0)
 
 
