@@ -58,9 +58,9 @@ function opened(...answers) {
     live: "/live",
     polled: "/polled",
     xsrf: "x",
-    hear: (message) => heard.push(message),
-    stands: (standing) => stood.push(standing),
-    ended: () => (ended += 1),
+    onMessage: (message) => heard.push(message),
+    onState: (state) => stood.push(state),
+    onEnd: () => (ended += 1),
   });
   return { line, asked, heard, stood, ended: () => ended };
 }
@@ -83,7 +83,7 @@ test("a line that is swallowed is given up after eight seconds, and the page ask
   mock.timers.tick(200);
   await settle();
   assert.equal(sockets[0].closed, true);
-  assert.deepEqual([heard, stood], [[{ number: 1 }], ["asking"]]);
+  assert.deepEqual([heard, stood], [[{ number: 1 }], ["polling"]]);
   mock.timers.tick(300);
   await settle();
   assert.match(asked[1].address, /line=k&seen=1/);
@@ -100,9 +100,9 @@ test("the next page of the tab asks at once, until a line gets through again", a
   await settle();
   const next = opened({ line: "l", told: [] });
   await settle();
-  assert.deepEqual(next.stood, ["asking"]);
+  assert.deepEqual(next.stood, ["polling"]);
   sockets.at(-1).hear({});
-  assert.deepEqual(next.stood, ["asking", "live"]);
+  assert.deepEqual(next.stood, ["polling", "live"]);
   const last = opened({ line: "m", told: [] });
   await settle();
   assert.equal(last.asked.length, 0);
@@ -117,7 +117,7 @@ test("a line is tried again more and more seldom, up to once a minute", async ()
     mock.timers.tick(1);
     assert.equal(sockets.length, count + 2);
   }
-  line.standing = "ended";
+  line.state = "ended";
   await settle();
 });
 
@@ -125,7 +125,7 @@ test("a line that is refused at once is replaced at once", async () => {
   const { stood } = opened({ line: "k", told: [] });
   sockets[0].onclose({ code: 1006 });
   await settle();
-  assert.deepEqual(stood, ["asking"]);
+  assert.deepEqual(stood, ["polling"]);
 });
 
 test("a server that is gone is said, and its return is found by the line as well", async () => {
@@ -139,7 +139,7 @@ test("a server that is gone is said, and its return is found by the line as well
   mock.timers.tick(2_000);
   await settle();
   sockets.at(-1).hear({});
-  assert.deepEqual(stood, ["live", "lost", "asking", "live"]);
+  assert.deepEqual(stood, ["live", "lost", "polling", "live"]);
 });
 
 test("what a server that was started anew says is not taken for what is known", async () => {

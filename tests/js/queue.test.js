@@ -28,19 +28,19 @@ function opened(...outcomes) {
 
 test("what the server could not take is sent again, in its order, and is known when it is there", async () => {
   const { queue, delivered, heard } = opened("later");
-  queue.put(bet(1));
-  queue.put(bet(2, { key: "b2" }));
+  queue.add(bet(1));
+  queue.add(bet(2, { key: "b2" }));
   await settled(queue);
   assert.deepEqual(delivered, [1, 1, 2]);
   assert.deepEqual(heard, ["1 waiting", "2 waiting", "1 sent", "2 sent"]);
-  assert.deepEqual(queue.last("pig", "b2"), { round: 1, value: 2 });
-  assert.equal(queue.last("pig", "b3"), undefined);
+  assert.deepEqual(queue.lastSent("pig", "b2"), { round: 1, value: 2 });
+  assert.equal(queue.lastSent("pig", "b3"), undefined);
 });
 
 test("of a bet that waits only the last value is sent, of answers every one", async () => {
   const { queue, delivered } = opened();
   queue.sending = true; // nothing gets through for now
-  for (const kind of ["bet", "answer"]) for (const value of [1, 2]) queue.put(bet(`${kind} ${value}`, { kind }));
+  for (const kind of ["bet", "answer"]) for (const value of [1, 2]) queue.add(bet(`${kind} ${value}`, { kind }));
   queue.sending = false;
   await queue.send();
   assert.deepEqual(delivered, ["bet 2", "answer 1", "answer 2"]);
@@ -49,8 +49,8 @@ test("of a bet that waits only the last value is sent, of answers every one", as
 test("a bet of a second vote does not take the place of the first one that waits", async () => {
   const { queue, delivered } = opened();
   queue.sending = true;
-  queue.put(bet(1));
-  queue.put(bet(2, { round: 2 }));
+  queue.add(bet(1));
+  queue.add(bet(2, { round: 2 }));
   queue.sending = false;
   await queue.send();
   assert.deepEqual(delivered, [1, 2]);
@@ -58,15 +58,15 @@ test("a bet of a second vote does not take the place of the first one that waits
 
 test("what the server has of one card is known beside what it has of others", async () => {
   const { queue } = opened();
-  queue.put(bet(1));
-  queue.put(bet(2, { key: "b2" }));
+  queue.add(bet(1));
+  queue.add(bet(2, { key: "b2" }));
   await settled(queue);
-  assert.deepEqual([queue.last("pig", "b1")?.value, queue.last("pig", "b2")?.value], [1, 2]);
+  assert.deepEqual([queue.lastSent("pig", "b1")?.value, queue.lastSent("pig", "b2")?.value], [1, 2]);
 });
 
 test("what the server refuses is not sent again, and its card says why", async () => {
   const { queue, delivered, heard } = opened("too late");
-  queue.put(bet(1));
+  queue.add(bet(1));
   await settled(queue);
   await queue.send();
   assert.deepEqual([delivered, heard], [[1], ["1 refused too late"]]);
@@ -75,19 +75,19 @@ test("what the server refuses is not sent again, and its card says why", async (
 test("another tab sends what this one left, and turns grow across tabs", async () => {
   const { queue } = opened();
   queue.sending = true;
-  queue.put(bet(1));
+  queue.add(bet(1));
   const other = opened();
-  other.queue.put(bet(2, { key: "b2" }));
+  other.queue.add(bet(2, { key: "b2" }));
   await settled(other.queue);
   assert.deepEqual(other.delivered, [1, 2]);
-  assert.ok(queue.count() > 0 && other.queue.count() < queue.count());
+  assert.ok(queue.nextTurn() > 0 && other.queue.nextTurn() < queue.nextTurn());
 });
 
 test("when the class is over nothing is kept, and nothing is sent any more", async () => {
   const { queue, delivered } = opened("later");
-  queue.put(bet(1));
+  queue.add(bet(1));
   queue.end();
-  queue.put(bet(2));
+  queue.add(bet(2));
   await settled(queue);
   assert.deepEqual([delivered, localStorage.kept.size], [[1], 0]);
 });
@@ -96,7 +96,7 @@ test("without room in the browser all is sent nevertheless, in its order", async
   t.mock.method(console, "info", () => {});
   globalThis.localStorage = shelf({ letters: 0 });
   const { queue, delivered } = opened("later");
-  for (const value of [1, 2]) queue.put(bet(value, { kind: "answer" }));
+  for (const value of [1, 2]) queue.add(bet(value, { kind: "answer" }));
   await settled(queue);
   assert.deepEqual([delivered, queue.all()], [[1, 1, 2], []]);
 });

@@ -15,8 +15,7 @@ export class Announcer {
   /** Until the step that somebody has gone to is told. @type {ReturnType<typeof setTimeout> | undefined} */
   later;
 
-  // `look()` says what is shown now; `announce(text)` has it read out.
-  /** @param {{data: GameData, say: Say, look: () => Pick<Look, "steps">, announce: (text: string) => void}} given */
+  /** `look()` says what is shown now; `announce(text)` has it read out. @param {{data: GameData, say: Say, look: () => Pick<Look, "steps">, announce: (text: string) => void}} given */
   constructor({ data, say, look, announce }) {
     this.data = data;
     this.say = say;

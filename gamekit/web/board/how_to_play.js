@@ -3,7 +3,7 @@
 import { button, make, replace } from "../shared/dom.js";
 import { Board } from "./board.js";
 
-/** @import { Answer, Child, Say } from "../shared/types" */
+/** @import { Answer, Child, Guide, Say } from "../shared/types" */
 
 export class HowTo {
   /** `ask()` has somebody call `fill`, when it is looked at for the first time; `again()` makes the button that begins the
@@ -63,8 +63,7 @@ export class HowTo {
   }
 }
 
-// What shows it on a page that is all about one game; null if that game has no guide.
-/** @param {Say} say @param {any} guide @param {(options: any) => any} load @param {() => Child} [again] */
+/** What shows it on a page that is all about one game; null if that game has no guide. @param {Say} say @param {?Guide} guide @param {(options: any) => any} load @param {() => Child} [again] */
 export function howToPlay(say, guide, load, again) {
   if (!guide) return null;
   /** @type {HowTo} */
@@ -72,22 +71,15 @@ export function howToPlay(say, guide, load, again) {
   return howTo;
 }
 
-/** @param {any} guide @param {(options: any) => any} load brings the game */
+/** @param {Guide} guide @param {(options: any) => any} load brings the game */
 export async function picturesOf(guide, load) {
   const game = await load({ players: guide.players });
   const session = game.session(0);
   for (const action of guide.actions) session.play(action);
-  const pictures = guide.pictures.map(
-    (/** @type {{step: any, frame: any, points: any, text: string}} */ { step, frame, points, text }) => {
-      const position = session.positionAt(step);
-      return {
-        frame,
-        points,
-        text,
-        description: game.picture.describe(position, 0),
-        changes: game.picture.changes(position, 0),
-      };
-    },
-  );
+  const pictures = guide.pictures.map(({ step, ...picture }) => {
+    const position = session.positionAt(step);
+    const description = game.picture.describe(position, 0);
+    return { ...picture, description, changes: game.picture.changes(position, 0) };
+  });
   return { type: "how", scene: game.picture.scene(), pictures, aim: guide.aim };
 }

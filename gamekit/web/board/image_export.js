@@ -162,8 +162,7 @@ async function asDots(text) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-// Two buttons. `file()`: what the picture is called at this moment, without its ending.
-/** @param {{say: Say, board: Board, file: () => string, tell: (text: string) => void}} given */
+/** Two buttons. `file()`: what the picture is called at this moment, without its ending. @param {{say: Say, board: Board, file: () => string, tell: (text: string) => void}} given */
 export function savePicture({ say, board, file, tell }) {
   /** @param {"svg" | "png"} form */
   const save = async (form) => {

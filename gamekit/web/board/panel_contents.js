@@ -37,15 +37,13 @@ export function whyPanel(step, { rules, players, say, expect }) {
   return parts;
 }
 
-// What chance may do now: to choose from where everybody may know it, else why not.
-/** @param {Outcome[]} chance @param {string} text @param {{say: Say, choose: (action: number) => void}} given */
+/** What chance may do now: to choose from where everybody may know it, else why not. @param {Outcome[]} chance @param {string} text @param {{say: Say, choose: (action: number) => void}} given */
 export function chanceBody(chance, text, { say, choose }) {
   if (!chance.length) return [make("p", "gk-quiet", text)];
   return [make("p", "gk-quiet", say("chance_choose")), distribution(chance, { say, choose })];
 }
 
-// The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each.
-/** @param {Outcome[]} outcomes @param {{say: Say, choose?: ?(action: number) => void, happened?: ?number}} given */
+/** The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each. @param {Outcome[]} outcomes @param {{say: Say, choose?: ?(action: number) => void, happened?: ?number}} given */
 export function distribution(outcomes, { say, choose = null, happened = null }) {
   const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
   const most = Math.max(...outcomes.map((one) => one.weight));
@@ -149,8 +147,7 @@ export function seatsPanel(data, { say, send, plain = false }) {
   ];
 }
 
-// The form for a new game, one control for each option of the game.
-/** @param {Option[]} options @param {{say: Say, send: (message: Message) => void}} given */
+/** The form for a new game, one control for each option of the game. @param {Option[]} options @param {{say: Say, send: (message: Message) => void}} given */
 export function newGameForm(options, { say, send }) {
   const controls = options.map((option) => optionControl(option, say, { "data-option": option.name }));
   const seed = typedNumber({ low: 0, step: 1, optional: true }, say, { placeholder: say("seed_any") });
@@ -177,8 +174,7 @@ export function newGameForm(options, { say, send }) {
   return form;
 }
 
-// "Why not…?": every move that is not legal now, to be asked about without a mouse.
-/** @param {Pick<Move, "action" | "text">[]} moves @param {{say: Say, send: (message: Message) => void}} given */
+/** "Why not…?": every move that is not legal now, to be asked about without a mouse. @param {Pick<Move, "action" | "text">[]} moves @param {{say: Say, send: (message: Message) => void}} given */
 export function whyNotForm(moves, { say, send }) {
   const choice = select(
     moves.map((one) => ({ key: one.action, name: one.text })),

@@ -280,8 +280,7 @@ export class Film {
     return this.of(viewer).frames[number].description;
   }
 
-  // The whole table of changes at a step: element id -> what to set. A frame is drawn when somebody looks at it.
-  /** @param {string} viewer @param {number} number */
+  /** The whole table of changes at a step: element id -> what to set. A frame is drawn when somebody looks at it. @param {string} viewer @param {number} number */
   table(viewer, number) {
     return new Map(Object.entries(this.of(viewer).frames[number].whole));
   }

@@ -442,8 +442,7 @@ const DONE_BY_KEY = {
   "-": (acts) => acts.magnify(-1),
 };
 
-// `onward` goes to the next step while steps follow each other, else it is null.
-/** @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
+/** `onward` goes to the next step while steps follow each other, else it is null. @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
 function pressKey(event, acts, onward) {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING))
     return;

@@ -69,8 +69,7 @@ export class Sounds {
     this.step = this.heard = last;
   }
 
-  // What is shown now: a step, the steps of the game so far, and whether the last one is open to be played from.
-  /** @param {{step: number, steps: Step[], open: boolean, now: GameData["now"]}} shown */
+  /** What is shown now: a step, the steps of the game so far, and whether the last one is open to be played from. @param {{step: number, steps: Step[], open: boolean, now: GameData["now"]}} shown */
   follow({ step, steps, open, now }) {
     const onward = step === this.step + 1 && !steps[step - 1].chance;
     const anew = open && steps.length > this.heard;

@@ -108,8 +108,7 @@ export class Turn {
     );
   }
 
-  // A step that lies behind; `resting`: nothing runs, so from here the game may go on otherwise.
-  /** @param {?Step} step @param {number} number @param {boolean} resting */
+  /** A step that lies behind; `resting`: nothing runs, so from here the game may go on otherwise. @param {?Step} step @param {number} number @param {boolean} resting */
   tellPast(step, number, resting) {
     const { say, acts } = this;
     this.line.className = "gk-turn gk-past";
@@ -123,8 +122,7 @@ export class Turn {
     );
   }
 
-  // `open`: the last position is shown, and nothing runs. Answers whether the keyboard was on the moves that are replaced.
-  /** @param {Now} now @param {{onward: ?() => void, open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
+  /** `open`: the last position is shown, and nothing runs. Answers whether the keyboard was on the moves that are replaced. @param {Now} now @param {{onward: ?() => void, open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
   paint(now, { onward, open, live, placeless, places, cards }) {
     const { say, acts } = this;
     /** @type {Child[]} */

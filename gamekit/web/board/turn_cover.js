@@ -10,8 +10,7 @@ export class Cover {
   /** @type {Answer[]} */
   waiting = [];
 
-  // `covered(title)` hears that nobody may see more, `lifted(messages)` what waited until somebody said so.
-  /** @param {{say: Say, players: Seat[], covered: (title: string) => void, lifted: (messages: Answer[]) => void}} given */
+  /** `covered(title)` hears that nobody may see more, `lifted(messages)` what waited until somebody said so. @param {{say: Say, players: Seat[], covered: (title: string) => void, lifted: (messages: Answer[]) => void}} given */
   constructor({ say, players, covered, lifted }) {
     this.say = say;
     this.players = players;

@@ -9,8 +9,7 @@ export class WhyPanel {
   shown = { number: -1, viewer: "", step: null };
   chances = make("div", "gk-past-chances");
 
-  // `ask(step)` asks what chance could have done instead.
-  /** @param {{say: Say, rules: Record<string, Rule>, players: Seat[], ask: (step: number) => void}} given */
+  /** `ask(step)` asks what chance could have done instead. @param {{say: Say, rules: Record<string, Rule>, players: Seat[], ask: (step: number) => void}} given */
   constructor({ say, rules, players, ask }) {
     this.say = say;
     this.rules = rules;

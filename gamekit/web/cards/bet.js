@@ -1,5 +1,5 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, frameCard, make, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { button, frameCard, make, replace, announceSaid, precedes, speaker, votable } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { sayNumber } from "../shared/numbers.js";
 import { numberField } from "../shared/results.js";
@@ -29,7 +29,7 @@ export class Bet {
     votable(root, data.key, (vote) => this.hear(vote));
   }
 
-  /** A vote on it is closed with what is stored, or with nothing; until then it can be changed. @param {{stage: any, text: string, again: any}} given */
+  /** A vote on it is closed with what is stored, or with nothing; until then it can be changed. @param {import("../shared/class_types").VoteTold} vote */
   hear({ stage, text, again }) {
     const closed = stage === "talk" || stage === "told" ? text : "";
     if (again) this.reopen();
@@ -111,7 +111,7 @@ function openExplanation(root) {
   const keys = /** @type {HTMLElement[]} */ ([
     ...(root.closest(".jp-Notebook")?.querySelectorAll(".jp-showHiddenCellsButton") ?? []),
   ]);
-  keys.find((key) => root.compareDocumentPosition(key) & Node.DOCUMENT_POSITION_FOLLOWING)?.click();
+  keys.find((key) => precedes(root, key))?.click();
 }
 
 /** @param {HTMLElement} root @param {any} data @param {(message: any) => void} send */

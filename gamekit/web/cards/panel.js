@@ -1,6 +1,6 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
-import { button, goTo, labelField, frameCard, make, replace, select, speaker } from "../shared/dom.js";
+import { button, goTo, labelField, frameCard, make, precedes, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/results.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { typedNumber, typedList } from "../shared/typed.js";
@@ -92,10 +92,10 @@ export class Lab {
   }
 
   goToPrediction() {
-    /** @param {any} card */
-    const above = (card) => card.compareDocumentPosition(this.root) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const card = [...document.querySelectorAll(".gk-bet")].filter(above).at(-1);
-    if (card) goTo(/** @type {HTMLElement} */ (card));
+    /** @type {NodeListOf<HTMLElement>} */
+    const cards = document.querySelectorAll(".gk-bet");
+    const card = [...cards].filter((card) => precedes(card, this.root)).at(-1);
+    if (card) goTo(card);
   }
 
   // Where the text of a lesson names this panel, a click leads to it.

@@ -22,7 +22,7 @@ export class Quiz {
   seen = make("div", "gk-seen");
   /** @type {any} */
   board;
-  /** How the class's votes on its questions stand. @type {Map<number, any>} */
+  /** How the class's votes on its questions stand. @type {Map<number, import("../shared/class_types").VoteTold>} */
   votes = new Map();
   counted = new Set();
   /** The question that has been answered. @type {?number} */
@@ -50,7 +50,7 @@ export class Quiz {
     votable(root, data.key, (vote) => this.hear(vote));
   }
 
-  /** While a class votes nobody is told what is right: answers are kept, and judged when the vote is over. @param {any} vote */
+  /** While a class votes nobody is told what is right: answers are kept, and judged when the vote is over. @param {import("../shared/class_types").VoteTold} vote */
   hear(vote) {
     const { number, stage, value, again } = vote;
     if (number >= this.questions.length) return;

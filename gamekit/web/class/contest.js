@@ -1,18 +1,17 @@
 // The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then, as long
 // as there is somebody to ask for.
-import { at, listen, make, orders, speaker, checkUnreached } from "./live_page.js";
+import { at, createOrder, listen, readPage } from "./live_page.js";
+import { checkUnreached } from "./requests.js";
 import { Standings } from "./standings.js";
+import { button, make } from "../shared/dom.js";
 import { readTyped } from "../shared/typed.js";
 
+/** @import { EnteredPlan } from "../shared/class_types" */
+
 const ASK_MS = 4000;
-const page = at("contest");
-const { base, teacher } = page.dataset;
-const say = speaker(JSON.parse(page.dataset.words));
+const { page, base, say } = readPage("contest");
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
-
-const act = orders(page.dataset, say, at("told"));
-const order = (what, address = "class/tournament/order") => act(what, address);
 
 async function ask() {
   let out = false;
@@ -36,6 +35,8 @@ function leave() {
 }
 
 function teach() {
+  const order = createOrder(page, "class/tournament/order", say);
+  const desk = createOrder(page, "class/teacher", say);
   at("which").addEventListener("submit", async (event) => {
     event.preventDefault();
     if (await order({ do: "players", players: readTyped(at("players").value) })) location.reload();
@@ -45,51 +46,41 @@ function teach() {
     order({ do: "start", own: at("own").checked });
   });
   at("halt").addEventListener("click", () => order({ do: "stop" }));
-  let shown = false;
+  let isShown = false;
   at("all").addEventListener("click", () =>
-    order({ do: "show", lesson: "tournament", key: shown ? null : "standings" }, "class/teacher"),
+    desk({ do: "show", lesson: "tournament", key: isShown ? null : "standings" }),
   );
   let listed = "";
-  const list = (entered) => {
+  const list = (/** @type {EnteredPlan[]} */ entered) => {
     if (listed === JSON.stringify(entered)) return;
     listed = JSON.stringify(entered);
-    const { out, label } = at("entered").dataset;
+    const { out = "", label = "" } = at("entered").dataset;
     at("entered-none").hidden = entered.length > 0;
-    at("entered").replaceChildren(
-      ...entered.map(({ pupil, name, says }) =>
-        make(
-          "li",
-          {},
-          make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says)),
-          make(
-            "button",
-            {
-              type: "button",
-              class: "button quiet small",
-              "aria-label": label.replace("#", () => name),
-              onclick: () => order({ do: "remove", pupil }),
-            },
-            out,
-          ),
-        ),
-      ),
-    );
+    const rows = entered.map(({ pupil, name, says }) => {
+      const plan = make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says));
+      const attributes = { class: "button quiet small", "aria-label": label.replace("#", () => name) };
+      return make(
+        "li",
+        {},
+        plan,
+        button(out, () => order({ do: "remove", pupil }), attributes),
+      );
+    });
+    at("entered").replaceChildren(...rows);
   };
-  listen(
-    base,
-    "board",
-    ({ contest, settings, entered }) => {
+  listen(page, "board", {
+    onData({ contest, settings, entered }) {
       standings.show(contest);
       list(entered);
       at("halt").hidden = !contest?.running;
-      shown = settings.shown?.lesson === "tournament";
-      at("all").textContent = say(shown ? "projected" : "project");
-      at("all").setAttribute("aria-pressed", shown);
+      isShown = settings.shown?.lesson === "tournament";
+      at("all").textContent = say(isShown ? "projected" : "project");
+      at("all").setAttribute("aria-pressed", String(isShown));
     },
-    (standing) => (at("told").textContent = standing === "lost" ? say("lost") : ""),
-    () => location.assign(base),
-  );
+    onState: (state) => (at("told").textContent = state === "lost" ? say("lost") : ""),
+    onEnd: () => location.assign(base),
+  });
 }
 
-if (teacher) teach();
+if (page.dataset.teacher) teach();
 else ask();

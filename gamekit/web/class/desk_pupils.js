@@ -1,29 +1,29 @@
 // What a teacher asks of one pupil: everything they have sent, and letting them go.
-import { make, moment, checkUnreached } from "./live_page.js";
+import { checkUnreached } from "./requests.js";
+import { button, make, moment, replace } from "../shared/dom.js";
 
-const timeOfDay = (at) => moment(new Date(1000 * at), { hour: "2-digit", minute: "2-digit" });
+/** @import { Person, PupilAnswer, PupilRecord, Say } from "../shared/class_types" */
+
+/** @param {number} seconds */
+const timeOfDay = (seconds) => moment(new Date(1000 * seconds), { hour: "2-digit", minute: "2-digit" });
 
 // A panel over the board. What stands in it is fetched when it is opened.
 export class OnePupil {
+  /** @type {?Person} */
+  person = null;
+
+  /** @param {{say: Say, base: string, titles: Record<string, string>, remove: (person: Person) => Promise<boolean>}} given */
   constructor({ say, base, titles, remove }) {
     this.say = say;
     this.base = base;
     this.titles = titles;
-    this.remove = remove;
     this.title = make("h2", { id: "pupil-title" });
     this.body = make("div", { class: "pupil-body", tabindex: 0, role: "group", "aria-labelledby": "pupil-title" });
     this.means = make("p", { class: "quiet" });
-    this.out = make(
-      "button",
-      { type: "button", class: "button quiet small danger", onclick: () => this.letGo() },
-      say("removed"),
-    );
-    const close = make(
-      "button",
-      { type: "button", class: "button small", onclick: () => this.node.close() },
-      say("close"),
-    );
-    this.menu = make("details", { class: "more" }, make("summary", {}, say("remove_menu")), this.means, this.out);
+    const removeShown = async () => this.person && (await remove(this.person)) && this.node.close();
+    const out = button(say("removed"), removeShown, { class: "button quiet small danger" });
+    const close = button(say("close"), () => this.node.close(), { class: "button small" });
+    this.menu = make("details", { class: "more" }, make("summary", {}, say("remove_menu")), this.means, out);
     this.node = make(
       "dialog",
       { class: "pupil", "aria-labelledby": "pupil-title" },
@@ -33,75 +33,67 @@ export class OnePupil {
     );
   }
 
+  /** @param {Person} person */
   async open(person) {
     this.person = person;
     const { say } = this;
-    this.title.textContent = person.name
-      ? `${person.name} (${person.number})`
-      : say("pupil", { number: person.number });
-    this.body.replaceChildren(make("p", { class: "quiet" }, say("looking")));
+    const { id, name, number } = person;
+    this.title.textContent = name ? `${name} (${number})` : say("pupil", { number });
+    replace(this.body, make("p", { class: "quiet" }, say("looking")));
     this.means.textContent = "";
     this.menu.open = false;
     if (!this.node.open) this.node.showModal();
     try {
-      const answer = await fetch(`${this.base}class/pupil/${person.id}`, { cache: "no-store" });
+      const answer = await fetch(`${this.base}class/pupil/${id}`, { cache: "no-store" });
       if (answer.ok) this.show(await answer.json());
-      else this.body.replaceChildren(make("p", {}, say("left")));
+      else replace(this.body, make("p", {}, say("left")));
     } catch (problem) {
       checkUnreached(problem);
-      this.body.replaceChildren(make("p", {}, say("lost")));
+      replace(this.body, make("p", {}, say("lost")));
     }
   }
 
+  /** @param {PupilRecord} record */
   show({ answers, steps, entered, tables, elsewhere }) {
     const { say } = this;
-    const lessons = [...new Set([...steps.map(({ lesson }) => lesson), ...answers.map(({ lesson }) => lesson)])];
+    const lessons = [...new Set([...steps, ...answers].map(({ lesson }) => lesson))];
     const parts = lessons.map((lesson) => {
-      const at = steps.find((one) => one.lesson === lesson);
+      const step = steps.find((one) => one.lesson === lesson);
       const rows = answers.filter((one) => one.lesson === lesson).map((one) => this.row(one));
       return make(
         "section",
         {},
         make("h3", {}, this.titles[lesson] ?? say("moves_shelf")),
-        at ? make("p", { class: "quiet" }, say("pupil_step", { ...at, at: timeOfDay(at.at) })) : null,
-        rows.length ? make("ul", { class: "plain said" }, ...rows) : null,
+        step && make("p", { class: "quiet" }, say("pupil_step", { ...step, at: timeOfDay(step.at) })),
+        rows.length > 0 && make("ul", { class: "plain said" }, ...rows),
       );
     });
-    const more = [
-      entered ? say("pupil_entered", { title: entered }) : "",
-      tables.length ? say("pupil_tables", { codes: tables.join(", ") }) : "",
-    ];
-    const now = elsewhere ? make("p", {}, say("pupil_now", { place: elsewhere })) : null;
-    this.body.replaceChildren(
-      ...(now ? [now] : []),
+    replace(
+      this.body,
+      elsewhere !== "" && make("p", {}, say("pupil_now", { place: elsewhere })),
       ...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]),
-      ...more.filter(Boolean).map((text) => make("p", {}, text)),
+      entered !== null && make("p", {}, say("pupil_entered", { title: entered })),
+      tables.length > 0 && make("p", {}, say("pupil_tables", { codes: tables.join(", ") })),
     );
     this.means.textContent = say("remove_means", { count: answers.length });
   }
 
+  /** @param {PupilAnswer} answer */
   row({ kind, place, text, round, answer, last, right, tries, at }) {
     const { say } = this;
     const sign = right === null ? "" : right ? `✓ ${say("right")}` : `✗ ${say("wrong")}`;
-    const later = tries > 1 ? say("pupil_tries", { tries, last }) : "";
-    const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", timeOfDay(at)]
-      .filter(Boolean)
-      .join(" · ");
+    const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", timeOfDay(at)];
     return make(
       "li",
       {},
-      make("span", { class: "quiet" }, where),
+      make("span", { class: "quiet" }, where.filter(Boolean).join(" · ")),
       make("br"),
       text,
       make("br"),
       make("strong", {}, answer),
       " ",
       make("em", { class: right ? "good" : "bad" }, sign),
-      later ? make("span", { class: "quiet" }, ` ${later}`) : null,
+      tries > 1 && make("span", { class: "quiet" }, ` ${say("pupil_tries", { tries, last })}`),
     );
-  }
-
-  async letGo() {
-    if (await this.remove(this.person)) this.node.close();
   }
 }

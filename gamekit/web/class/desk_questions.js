@@ -1,41 +1,44 @@
 // All questions of the class with their answers, folded away at the desk; one of them can be brought back to all.
+import { Spread, at, isMove, lastRound, setChildren } from "./live_page.js";
+import { button, make } from "../shared/dom.js";
 import { typedNumber } from "../shared/typed.js";
-import { Spread, at, isMove, make } from "./live_page.js";
+
+/** @import { BoardData, Order, Question, Say } from "../shared/class_types" */
+/** @typedef {{node: HTMLElement, show: (question: Question, isShown: boolean) => void}} Card */
 
 export class EarlierQuestions {
+  /** @type {Map<string, Card>} */
   cards = new Map();
 
+  /** @param {Say} say @param {Record<string, string>} titles @param {Order} order */
   constructor(say, titles, order) {
     this.say = say;
     this.titles = titles;
     this.order = order;
   }
 
-  show({ questions, settings }) {
+  /** @param {BoardData} now */
+  show({ questions, settings: { shown } }) {
     at("none-yet").hidden = questions.length > 0;
     const nodes = questions.map((question) => {
       const name = `${question.lesson}|${question.key}`;
-      if (!this.cards.has(name)) this.cards.set(name, this.card(question));
-      const card = this.cards.get(name);
-      card.spread.show(question);
-      card.offer?.(question);
-      const { count } = question.rounds.at(-1);
-      card.count.textContent = `${count} ${this.say("answered")}`;
-      card.show.disabled = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
+      const card = this.cards.get(name) ?? this.createCard(question);
+      this.cards.set(name, card);
+      card.show(question, shown?.key === question.key && shown.lesson === question.lesson);
       return card.node;
     });
-    const list = at("questions");
-    if (nodes.length !== list.children.length || nodes.some((node, index) => list.children[index] !== node))
-      list.replaceChildren(...nodes);
+    setChildren(at("questions"), nodes);
   }
 
-  card(question) {
+  /** @param {Question} question @returns {Card} */
+  createCard(question) {
+    const { say } = this;
     const { lesson, key } = question;
-    const spread = new Spread(this.say);
+    const spread = new Spread(say);
     const count = make("span", { class: "quiet" });
-    const bring = async () => (await this.order({ do: "show", lesson, key })) && at("earlier").hidePopover();
-    const show = make("button", { type: "button", onclick: bring }, this.say("project"));
-    const more = question.kind === "bet" && !isMove(question) ? this.result(question) : null;
+    const show = async () => (await this.order({ do: "show", lesson, key })) && at("earlier").hidePopover();
+    const project = button(say("project"), show, { class: null });
+    const result = question.kind === "bet" && !isMove(question) ? this.createResultForm(question) : null;
     const above = [isMove(question) ? "" : (this.titles[lesson] ?? lesson), question.place, question.title];
     const node = make(
       "article",
@@ -43,35 +46,44 @@ export class EarlierQuestions {
       make("p", { class: "above" }, [...new Set(above)].filter(Boolean).join(" · ")),
       make("h3", {}, question.text),
       spread.node,
-      make("p", { class: "ways" }, count, show),
-      more?.node,
+      make("p", { class: "ways" }, count, project),
+      result?.node,
     );
-    return { node, spread, count, show, offer: more?.offer };
+    return {
+      node,
+      show(asked, isShown) {
+        spread.show(asked);
+        result?.update(asked);
+        count.textContent = `${lastRound(asked).count} ${say("answered")}`;
+        project.disabled = isShown;
+      },
+    };
   }
 
-  // What came out, marked in the distribution by hand where the lesson does not say it.
-  result({ lesson, key, columns }) {
+  /** What came out, marked in the distribution by hand where the lesson does not say it. @param {Question} question */
+  createResultForm({ lesson, key, columns }) {
     const { say } = this;
-    const typed = columns && typedNumber({}, say);
-    const value = typed ? typed.node : make("select", {});
-    const send = (marked) => this.order({ do: "result", lesson, key, value: marked });
-    const submit = (event) => {
+    const number = columns ? typedNumber({}, say) : null;
+    const choice = make("select", {});
+    const send = (/** @type {?number} */ value) => this.order({ do: "result", lesson, key, value });
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (!typed || typed.check()) send(typed ? typed.value() : Number(value.value));
+      if (!number) send(Number(choice.value));
+      else if (number.check()) send(number.value());
     };
-    const drop = make("button", { type: "button", onclick: () => send(null) }, say("unmark"));
-    const field = make("label", {}, say("mark"), " ", value);
+    const drop = button(say("unmark"), () => send(null), { class: null });
+    const field = make("label", {}, say("mark"), " ", number?.node ?? choice);
     const form = make("form", { class: "line", onsubmit: submit }, field, make("button", {}, say("mark_it")), drop);
     const node = make("details", { class: "more" }, make("summary", {}, say("result_more")), form);
-    let offered = "";
-    const offer = ({ rounds, outcome }) => {
+    let drawn = "";
+    const update = (/** @type {Question} */ { rounds: [{ bars }], outcome }) => {
       node.hidden = outcome.length > 0; // the lesson has said it itself
-      if (columns || offered === JSON.stringify(rounds[0].bars)) return;
-      offered = JSON.stringify(rounds[0].bars);
-      const marked = value.value;
-      value.replaceChildren(...rounds[0].bars.map(({ text }, index) => make("option", { value: index }, text)));
-      if (marked !== "") value.value = marked;
+      if (columns || drawn === JSON.stringify(bars)) return;
+      drawn = JSON.stringify(bars);
+      const marked = choice.value;
+      choice.replaceChildren(...bars.map(({ text }, index) => make("option", { value: index }, text)));
+      if (marked !== "") choice.value = marked;
     };
-    return { node, offer };
+    return { node, update };
   }
 }

@@ -1,47 +1,64 @@
-// What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
-// The pages that stand alone have them in their scripts; here they come from the same file, by its address: it stands
-// in site_handlers.py.
+// What the pages of the teacher and the projector share: elements, bars that grow, a clock, a line to the server.
 import { Line } from "./line.js";
-import { make } from "../shared/dom.js";
-export { drawElement, make, moment, speaker } from "../shared/dom.js";
-export { figure } from "../shared/numbers.js";
+import { checkUnreached, postJson } from "./requests.js";
+import { make, speaker } from "../shared/dom.js";
 
-/** A part of the page, whatever element it is. @type {(id: string) => any} */
-export const at = (id) => document.getElementById(id);
+/** @import { Bar, Changes, Distribution, LineState, LiveData, Order, Outcome, PageParts, Say } from "../shared/class_types" */
 
-// No connection now, or no answer of ours: all else is a fault.
-/** @param {unknown} problem */
-export function checkUnreached(problem) {
-  if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+/** An element of the page by its id; the page's template has it. @type {<K extends string>(id: K) => K extends keyof PageParts ? PageParts[K] : HTMLElement} */
+export const at = (id) => /** @type {any} */ (document.getElementById(id));
+
+/** The element that carries a page's data, and these: base URL, sentences, titles of lessons. @param {string} id */
+export function readPage(id) {
+  const page = /** @type {HTMLElement} */ (at(id));
+  const { base = "", words = "{}", lessons = "{}" } = page.dataset;
+  /** @type {Record<string, string>} */
+  const titles = JSON.parse(lessons);
+  return { page, base, titles, say: speaker(JSON.parse(words)) };
 }
 
-// What a teacher orders, each time; `told` is the sentence about what went wrong. Whether it was done.
-/** @param {{base?: string, xsrf?: string}} where @param {(key: string) => string} say @param {HTMLElement} told */
-export function orders({ base, xsrf = "" }, say, told) {
-  /** @param {any} what @param {string} address */
-  return async (what, address) => {
+/** A function that gives the teacher's orders to an address, and says on the page what went wrong. @param {HTMLElement} page @param {string} address @param {Say} say @returns {Order} */
+export function createOrder({ dataset: { base, xsrf } }, address, say) {
+  return async (order) => {
+    const failure = at("told");
     try {
-      const answer = await fetch(`${base}${address}`, {
-        method: "POST",
-        body: JSON.stringify(what),
-        headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
-      });
-      told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
+      const answer = await postJson(`${base}${address}`, order, xsrf);
+      failure.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
       return answer.ok;
     } catch (problem) {
       checkUnreached(problem);
-      told.textContent = say("lost");
+      failure.textContent = say("lost");
       return false;
     }
   };
 }
 
-// Moves that were proposed for a position are counted as a question of their own kind, with a picture.
+/** Replace the children of an element where others are wanted; a child that has the focus keeps it. @param {Element} parent @param {Element[]} children */
+export function setChildren(parent, children) {
+  const present = [...parent.children];
+  if (children.length === present.length && children.every((child, index) => child === present[index])) return;
+  const focused = document.activeElement;
+  parent.replaceChildren(...children);
+  if (focused instanceof HTMLElement && parent.contains(focused)) focused.focus();
+}
+
+/** A stretch of a scale from 0 to 1. @param {string} kind @param {number} from */
+export const drawMark = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
+
+/** Moves that were proposed for a position are counted as a question of their own kind, with a picture. @param {{lesson: string}} question */
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");
+
+/** The round of a question that counts. @param {Pick<Distribution, "rounds">} question */
+export const lastRound = ({ rounds }) => rounds[rounds.length - 1];
 
 // A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, earlier ones hollow.
 // What is right, and what came out, is shown where the server tells it. The node is made once and its bars grow.
 export class Spread {
+  shape = "";
+  /** By the bars of the distribution, then by round. @type {HTMLElement[][]} */
+  bars = [];
+
+  /** @param {Say} say */
   constructor(say) {
     this.say = say;
     this.legend = make("p", { class: "rounds" });
@@ -52,9 +69,9 @@ export class Spread {
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
     const marked = make("div", { class: "marked" }, this.list, this.marks);
     this.node = make("div", { class: "told-of" }, this.result, marked, this.legend, this.middle, this.changes);
-    this.shape = "";
   }
 
+  /** @param {Distribution} question */
   show(question) {
     const { rounds } = question;
     const moves = isMove(question);
@@ -66,46 +83,42 @@ export class Spread {
     for (const [number, bars] of this.bars.entries()) {
       for (const [index, bar] of bars.entries()) {
         const counted = rounds[index].bars[number].count;
-        bar.style.setProperty("--share", shares[index][number] / top);
+        bar.style.setProperty("--share", String(shares[index][number] / top));
         const percent = Math.round(100 * shares[index][number]);
-        bar.lastChild.textContent = counted ? (moves ? this.say("share", { count: counted, percent }) : counted) : "";
+        const share = moves ? this.say("share", { count: counted, percent }) : String(counted);
+        bar.children[1].textContent = counted ? share : "";
         bar.title = this.say("pair", { name: rounds[index].bars[number].text, value: counted });
       }
     }
     const { result, outcome } = question;
     for (const [index, item] of [...this.list.children].entries())
       item.classList.toggle("is-result", result?.bar === index);
-    this.marks.replaceChildren(...outcome.flatMap(lines));
+    this.marks.replaceChildren(...outcome.flatMap(drawOutcome));
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
-    const tell = ({ number, count, middle }) =>
-      [this.say("round", { number, count }), middle ? this.say("median", middle) : ""].filter(Boolean).join(" · ");
-    const legend = rounds.length > 1 ? rounds.map(tell) : [];
     const [{ middle }] = rounds;
-    this.middle.textContent = middle && rounds.length === 1 ? this.say("middle", middle) : "";
-    this.changes.replaceChildren(...(question.changes ? this.tell(question.changes) : []));
-    this.legend.replaceChildren(
-      ...legend.map((text, index) =>
-        make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text),
-      ),
-    );
+    this.middle.textContent = middle && rounds.length === 1 ? this.say("middle", { ...middle }) : "";
+    this.changes.replaceChildren(...(question.changes ? this.listChanges(question.changes) : []));
+    const legend = rounds.map(({ number, count, middle }, index) => {
+      const said = [this.say("round", { number, count }), middle ? this.say("median", { ...middle }) : ""];
+      return make("span", { class: `round ${classOfRound(index, rounds)}` }, said.filter(Boolean).join(" · "));
+    });
+    this.legend.replaceChildren(...(rounds.length > 1 ? legend : []));
   }
 
-  // Who changed which way between the first vote and the last.
-  tell({ stayed, ways, closer, away }) {
+  /** Who changed which way between the first vote and the last. @param {Changes} changes */
+  listChanges({ stayed, ways, closer, away }) {
     const gained = [this.say("closer", { count: closer }), this.say("went_away", { count: away })];
     const lines = closer === undefined ? ways.map(({ text, count }) => this.say("way", { way: text, count })) : gained;
     return [...lines, this.say("changed", { count: stayed })].map((text) => make("li", {}, text));
   }
 
+  /** @param {Distribution} question */
   build({ rounds, columns, unit, lesson }) {
-    const moves = isMove({ lesson });
     this.list.classList.toggle("columns", columns);
-    this.list.classList.toggle("shares", moves);
+    this.list.classList.toggle("shares", isMove({ lesson }));
     this.bars = rounds[0].bars.map(() =>
-      rounds.map((_round, index) =>
-        make("span", { class: `bar round-${index === rounds.length - 1 ? "last" : "before"}` }, make("i"), make("b")),
-      ),
+      rounds.map((_, index) => make("span", { class: `bar ${classOfRound(index, rounds)}` }, make("i"), make("b"))),
     );
     this.list.replaceChildren(
       ...rounds[0].bars.map((bar, index) =>
@@ -125,31 +138,35 @@ export class Spread {
   }
 }
 
-// What came out, in the columns of a distribution: simulated, a line above with the width of its interval; exactly, a broken one.
-function lines({ at, low, high, exact }) {
-  const place = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
-  return [at === null ? null : place("simulated", low, high), exact === null ? null : place("exactly", exact)].filter(
-    Boolean,
-  );
+/** @param {number} index @param {unknown[]} rounds */
+const classOfRound = (index, rounds) => `round-${index === rounds.length - 1 ? "last" : "before"}`;
+
+/** What came out: simulated, a line above with the width of its interval; exactly, a broken one. @param {Outcome} outcome */
+function drawOutcome({ at, low, high, exact }) {
+  const simulated = at === null ? [] : [drawMark("simulated", low, high)];
+  return exact === null ? simulated : [...simulated, drawMark("exactly", exact)];
 }
 
 const OVER_SECONDS = 60; // for which it is said that time is up
 
 // Seconds left of a timer, by the server's clock.
 export class Countdown {
+  /** Server's times in seconds: when it ends, and since when it waits while all screens are dimmed. @type {?number} */
+  until = null;
+  /** @type {?number} */
+  paused = null;
+  offset = 0;
+
+  /** @param {HTMLElement} node @param {Say} say */
   constructor(node, say) {
     this.node = node;
     this.say = say;
-    this.until = null;
-    this.offset = 0;
     setInterval(() => this.paint(), 250);
   }
 
-  // While all screens are dimmed, since `paused`, the clock waits.
-  set(until, now, paused) {
-    this.until = until;
-    this.paused = paused;
-    this.offset = Date.now() / 1000 - now;
+  /** @param {{timer: ?number, paused: ?number}} settings @param {number} now the server's time */
+  set({ timer, paused }, now) {
+    [this.until, this.paused, this.offset] = [timer, paused, Date.now() / 1000 - now];
     this.paint();
   }
 
@@ -164,19 +181,19 @@ export class Countdown {
   }
 }
 
-// Everything the server says to a page of this kind, a board or a projector; `stands` hears how the line is.
-/** @param {string} base @param {"board" | "projector"} kind @param {(now: any) => void} hear @param {(standing: string) => void} stands @param {() => void} ended */
-export function listen(base, kind, hear, stands, ended) {
+/** Connect a page of the teacher or a projector with the class; where its code has been renewed, the page is loaded anew. @template {keyof LiveData} K @param {HTMLElement} page @param {K} kind @param {{onData(now: LiveData[K]): void, onState?(state: LineState): void, onEnd(): void}} given */
+export function listen({ dataset: { base = "", code } }, kind, { onData, onState, onEnd }) {
+  /** @type {Line<LiveData[K]>} */
   const line = new Line({
     base,
     live: `${base}class/live/${kind}`,
     polled: `${base}class/polled/${kind}`,
-    hear,
-    ended,
-    stands(standing) {
-      document.body.classList.toggle("lost", standing === "lost");
-      if (standing !== "ended") stands(standing); // then the page is replaced
+    onMessage: (now) => (code && now.code !== code ? location.reload() : onData(now)), // the code's pictures are the server's
+    onState(state) {
+      document.body.classList.toggle("lost", state === "lost");
+      if (state !== "ended") onState?.(state); // then the page is replaced
     },
+    onEnd,
   });
   return line;
 }

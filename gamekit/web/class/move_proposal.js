@@ -2,14 +2,18 @@
 import { make, messageOf, replace, speaker } from "../shared/dom.js";
 import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../board/how_to_play.js";
+import { checkUnreached, postJson } from "./requests.js";
 import { ViewTable } from "../table/view_table.js";
 
-// `data`: game, guide, made, number, asked, news (game_table.py), base, xsrf, words.
+/** @import { Game, MovePage, PupilState, Say, Wish } from "../shared/class_types" */
+
+/** @param {HTMLElement} root @param {MovePage} data */
 export async function createMovePage(root, data) {
   const say = speaker(data.words);
   const asked = make("p", { class: "gkc-asked" }, data.asked);
-  const told = make("p", { class: "gk-notice gkc-told", role: "status" }, say("move_how"));
+  const notice = make("p", { class: "gk-notice gkc-told", role: "status" }, say("move_how"));
   const place = make("section", {});
+  /** @type {Game} */
   let game;
   try {
     game = await globalThis.gamekit.load(data.game, {}, data.made);
@@ -17,61 +21,60 @@ export async function createMovePage(root, data) {
     return replace(root, make("p", { class: "gk-notice", role: "alert" }, messageOf(error)));
   }
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
-  replace(root, asked, make("div", { class: "gkp-beside" }, told, howTo?.button()), place);
+  replace(root, asked, make("div", { class: "gkp-beside" }, notice, howTo?.button()), place);
   document.body.classList.add("gkp-playing");
+  /** @type {?ReturnType<typeof createPlayer>} */
   let player = null;
-  const hear = (message) => {
-    if (player) player.receive(message);
-    else player = createPlayer(place, message.data, (message) => table.ask(message), { plain: true, remote: true });
-  };
-  const tell = (text) => {
-    told.textContent = text;
-    told.dispatchEvent(new CustomEvent("gamekit:told", { bubbles: true })); // on a phone it may be out of sight
+  const tell = (/** @type {string} */ text) => {
+    notice.textContent = text;
+    notice.dispatchEvent(new CustomEvent("gamekit:told", { bubbles: true })); // on a phone it may be out of sight
   };
   const tabs = new BroadcastChannel(`gamekit-move-${data.base}${data.number}`); // of one browser: one pupil
   tabs.onmessage = (event) => tell(event.data);
-  const send = async ({ action }) => {
-    tell(say("move_sending"));
-    const move = game.actionText(action);
-    const text = await propose(data, action, say, move);
-    tell(text);
-    if (text === say("move_sent", { move })) tabs.postMessage(text);
-    player.endWait();
-  };
-  const table = new ViewTable(game, data.words, { hear, send });
+  const table = new ViewTable(game, data.words, {
+    hear(message) {
+      if (player) player.receive(message);
+      else if (message.type === "all")
+        player = createPlayer(place, message.data, (message) => table.ask(message), { plain: true, remote: true });
+    },
+    async send(wish) {
+      tell(say("move_sending"));
+      const move = game.actionText(wish.action);
+      const refused = await propose(data, wish.action, say);
+      const text = refused ?? say("move_sent", { move });
+      tell(text);
+      if (refused === null) tabs.postMessage(text);
+      player?.endWait();
+    },
+  });
   table.learn(data.news);
-  listen(data, (key) => key && tell(say(key)));
+  listen(data, (key) => tell(say(key)));
   return table;
 }
 
-// What came of it, as a sentence.
-async function propose({ base, xsrf, number }, action, say, move) {
-  const body = JSON.stringify({ number, action, turn: Date.now() });
+/** Propose a move, and return why it was not taken; null if it was. @param {MovePage} data @param {number} action @param {Say} say @returns {Promise<?string>} */
+async function propose({ base, xsrf, number }, action, say) {
   try {
-    const answer = await fetch(`${base}class/move`, {
-      method: "POST",
-      body,
-      headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
-    });
-    if (answer.ok) return say("move_sent", { move });
-    return (await answer.json()).refused ?? say("move_lost");
+    const answer = await postJson(`${base}class/move`, { number, action, turn: Date.now() }, xsrf);
+    return answer.ok ? null : ((await answer.json()).refused ?? say("move_lost"));
   } catch (problem) {
-    if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+    checkUnreached(problem);
     return say("move_lost");
   }
 }
 
-// Whether the teacher still asks this, or asks it again; another position is gone to at once. The page's line to the class
-// says so (pupil.js).
+/** Tell when the teacher does not ask this any more, or asks it again; another position is gone to at once. The page's line to
+ * the class says so (pupil.js). @param {MovePage} data @param {(key: string) => void} tell */
 function listen(data, tell) {
-  const followVote = (state) => {
-    if (state === null) return tell("move_over");
+  const followVote = (/** @type {?PupilState} */ state) => {
+    if (!state || state.move === null) return tell("move_over");
     const { move, rounds, votes } = state;
-    const closed = ["talk", "told"].includes(votes[data.shelf]?.[data.key]);
-    if (move !== null && move !== data.number) location.reload();
-    if (move !== null && closed) return tell("move_closed");
-    return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
+    if (move !== data.number) location.reload();
+    const stage = votes[data.shelf]?.[data.key];
+    if (stage === "talk" || stage === "told") tell("move_closed");
+    else if ((rounds[data.shelf]?.[data.key] ?? 1) > data.round) tell("move_again");
+    return undefined;
   };
-  document.addEventListener("gamekit:class", (/** @type {any} */ { detail }) => followVote(detail));
+  document.addEventListener("gamekit:class", ({ detail }) => followVote(detail));
   if (globalThis.gamekitInClass !== undefined) followVote(globalThis.gamekitInClass);
 }

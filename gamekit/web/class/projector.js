@@ -1,62 +1,54 @@
 // What all see: the same as *Now* on the desk, large. Nothing of one person arrives here, and nothing can be pressed.
-import { Countdown, Spread, at, isMove, listen, make, speaker } from "./live_page.js";
+import { Countdown, Spread, at, isMove, lastRound, listen, readPage, setChildren } from "./live_page.js";
 import { ClassPosition } from "./position.js";
 import { Standings } from "./standings.js";
+import { make } from "../shared/dom.js";
 
-const page = at("projector");
-const say = speaker(JSON.parse(page.dataset.words));
-const titles = JSON.parse(page.dataset.lessons);
+/** @import { ProjectorData, Question } from "../shared/class_types" */
+
+const { page, base, titles, say } = readPage("projector");
 const clock = new Countdown(at("clock"), say);
 const standings = new Standings(say);
 let shown = "";
-let spread = null;
+let spread = new Spread(say);
 /** @type {?ClassPosition} */
 let position = null;
 
-// The picture of a question: made once, it grows.
-function picture(question) {
+/** Draw a question, and return whether its answers are to be seen. The picture is made once, then it grows. @param {Question} question */
+function drawQuestion(question) {
   const key = `${question.lesson}|${question.key}`;
   if (key !== shown) {
     spread = new Spread(say);
-    position = isMove(question) ? new ClassPosition(question, page.dataset.base, say) : null;
+    position = isMove(question) ? new ClassPosition(question, base, say) : null;
     shown = key;
   }
-  const { bars } = question.rounds.at(-1);
-  const told = question.rounds.some((round) => round.bars.some(({ count }) => count));
-  if (told) spread.show(question);
-  position?.show(bars); // none before they are shown
-  const parts = [position?.node, told ? spread.node : null].filter(Boolean);
-  const had = [...at("spread").children];
-  if (parts.length !== had.length || parts.some((node, place) => node !== had[place]))
-    at("spread").replaceChildren(...parts);
+  const isTold = question.rounds.some((round) => round.bars.some(({ count }) => count));
+  if (isTold) spread.show(question);
+  position?.show(lastRound(question).bars); // none before they are shown
+  setChildren(at("spread"), [...(position ? [position.node] : []), ...(isTold ? [spread.node] : [])]);
   at("spread").classList.toggle("beside", Boolean(position));
-  return told;
+  return isTold;
 }
 
-function sentences({ runs, question, contest }) {
+/** Question or place, count, what is counted, and the stage. @param {ProjectorData} now @returns {[string, string, string, string]} */
+function listSentences({ runs, question, contest }) {
   const { kind, count, of, step, steps } = runs;
-  if (kind === "question") {
-    const told = question.stage ? say(`stage_${question.stage}`) : "";
-    return [question.text, say("of", { count, of }), say("answered"), told];
+  if (kind === "question" && question) {
+    const stage = question.stage ? say(`stage_${question.stage}`) : "";
+    return [question.text, say("of", { count, of }), say("answered"), stage];
   }
   if (kind === "contest") return [say("contest"), "", "", contest ? standings.sentence(contest) : say("contest_enter")];
-  if (kind === "lesson")
-    return [
-      say("step", { number: step, name: steps[step - 1] ?? "" }),
-      say("of", { count, of }),
-      say("reached"),
-      titles[runs.lesson] ?? "",
-    ];
+  if (kind === "lesson") {
+    const named = say("step", { number: step, name: steps[step - 1] ?? "" });
+    return [named, say("of", { count, of }), say("reached"), titles[runs.lesson] ?? ""];
+  }
   return [say(kind === "waiting" ? "get_in" : "free_choice"), String(of), say("here"), ""];
 }
 
+/** @param {ProjectorData} now */
 function paint(now) {
-  if (now.code !== page.dataset.code) {
-    window.location.reload(); // the code and its pictures are the server's
-    return;
-  }
   const { runs, question, contest } = now;
-  const [text, count, counted, stage] = sentences(now);
+  const [text, count, counted, stage] = listSentences(now);
   const waiting = runs.kind === "waiting";
   document.body.classList.toggle("paused", now.paused !== null);
   page.className = `projector is-${runs.kind}`;
@@ -64,14 +56,14 @@ function paint(now) {
   at("asked").hidden = waiting;
   at("text").textContent = text;
   at("text").classList.toggle("long", text.length > 150);
-  let told = false;
-  if (runs.kind === "question") told = picture(question);
-  else shown = "";
-  if (runs.kind === "contest" && contest) {
-    standings.show(contest);
-    at("spread").replaceChildren(standings.node);
-  } else if (runs.kind !== "question") at("spread").replaceChildren();
-  page.classList.toggle("is-told", told);
+  const asked = runs.kind === "question" ? question : null;
+  const isTold = asked !== null && drawQuestion(asked);
+  if (!asked) {
+    shown = "";
+    if (contest) standings.show(contest);
+    setChildren(at("spread"), contest ? [standings.node] : []);
+  }
+  page.classList.toggle("is-told", isTold);
   at("count").textContent = count;
   at("counted").textContent = counted;
   if (at("stage").textContent !== stage) at("stage").textContent = stage;
@@ -80,16 +72,14 @@ function paint(now) {
   at("squares").replaceChildren(
     ...Array.from({ length: squares }, (_one, place) => make("i", { class: place < runs.count ? "in" : null })),
   );
-  clock.set(now.timer, now.now, now.paused);
+  clock.set(now, now.now);
   at("closed").hidden = !now.closed;
   at("late").hidden = waiting || now.closed;
-  at("in").textContent = waiting ? say("nobody") : told ? `${count} ${counted}` : say("people", { online: now.online });
+  at("in").textContent = waiting
+    ? say("nobody")
+    : isTold
+      ? `${count} ${counted}`
+      : say("people", { online: now.online });
 }
 
-listen(
-  page.dataset.base,
-  "projector",
-  paint,
-  () => {},
-  () => page.replaceChildren(say("ended")),
-);
+listen(page, "projector", { onData: paint, onEnd: () => page.replaceChildren(say("ended")) });

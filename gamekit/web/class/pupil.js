@@ -1,25 +1,30 @@
 // Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
 // What is not confirmed by the server stays in this browser and is sent again (web/class/send_queue.js). Without a class it does nothing.
 (async function () {
+  /** @import { AnswerSaid, PupilAnswered, PupilState, Report, StepSaid, WaitingReport } from "../shared/class_types" */
   const { dataset, src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const base = new URL(dataset.base ?? "", location.href).pathname;
   const lesson = location.pathname.startsWith(`${base}lessons/`)
     ? decodeURIComponent(location.pathname.slice(`${base}lessons/`.length)).replace(/\.html$/, "")
     : null;
-  const markers = () => {
-    const ours = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`;
-    return document.cookie
-      .split("; ")
-      .filter((one) => one.startsWith(ours))
-      .map((one) => one.slice(ours.length).split("=")[0]);
+  const cookie = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`;
+  const listClasses = () => {
+    const ours = document.cookie.split("; ").filter((one) => one.startsWith(cookie));
+    return ours.map((one) => one.slice(cookie.length).split("=")[0]);
   };
-  if (!markers().length) return;
+  if (!listClasses().length) return;
 
   const RETRY_MS = 2000;
   const SETTLE_MS = 1200; // a step that is only scrolled past is not where somebody is
-  const heard = [...(globalThis.gamekitSaid ?? [])]; // what cards say before the class has answered
-  const early = (event) => heard.push(event);
-  for (const kind of ["gamekit:said", "gamekit:step"]) document.addEventListener(kind, early);
+  // What cards and steps say before the class has answered.
+  /** @type {{target: ?EventTarget, detail: AnswerSaid}[]} */
+  const answers = [...(globalThis.gamekitSaid ?? [])];
+  /** @type {StepSaid[]} */
+  const steps = [];
+  const keepAnswer = (/** @type {CustomEvent<AnswerSaid>} */ event) => answers.push(event);
+  const keepStep = (/** @type {CustomEvent<StepSaid>} */ { detail }) => steps.push(detail);
+  document.addEventListener("gamekit:said", keepAnswer);
+  document.addEventListener("gamekit:step", keepStep);
   document.dispatchEvent(new CustomEvent("gamekit:where"));
 
   const style = document.createElement("link");
@@ -27,7 +32,8 @@
   style.href = new URL("class.css", src).href;
   document.head.append(style);
 
-  async function me() {
+  /** @returns {Promise<PupilAnswered>} */
+  async function fetchState() {
     for (;;) {
       try {
         const answer = await fetch(`${base}class/me`, { cache: "no-store" });
@@ -40,21 +46,19 @@
     }
   }
 
-  const first = await me();
+  const first = await fetchState();
   const mine = first.state ? first : null;
   // What was kept for somebody else in this class, or for a class this browser is not in any more, is forgotten.
   const own = mine ? `gamekit:class:${mine.state.class}:${mine.state.me}:` : null;
-  const others = markers()
-    .filter((one) => one !== mine?.state.class)
-    .map((one) => `gamekit:class:${one}:`);
+  const others = listClasses().filter((one) => one !== mine?.state.class);
   for (const store of [localStorage, sessionStorage]) {
     for (const key of Object.keys(store)) {
-      const stays = (own && key.startsWith(own)) || others.some((one) => key.startsWith(one));
+      const stays = (own && key.startsWith(own)) || others.some((one) => key.startsWith(`gamekit:class:${one}:`));
       if (key.startsWith("gamekit:class:") && !stays) store.removeItem(key);
     }
   }
   if (!mine) return;
-  const kept = { followed: `${own}followed`, go: `${own}go`, step: `${own}step` };
+  const names = { followed: `${own}followed`, go: `${own}go`, step: `${own}step` };
   const { words } = mine;
   let { state, xsrf } = mine;
   /** @type {typeof import("../shared/dom.js")} */
@@ -63,15 +67,17 @@
   const { Entry, storeOf } = await import(`${base}web/shared/storage.js`);
   /** @type {typeof import("./send_queue.js")} */
   const { Queue } = await import(`${base}web/class/send_queue.js`);
+  /** @type {typeof import("./requests.js")} */
+  const { checkUnreached, postJson } = await import(`${base}web/class/requests.js`);
   /** @type {typeof import("./line.js")} */
   const { Line } = await import(`${base}web/class/line.js`);
-  const followedLast = new Entry(kept.followed, storeOf("localStorage")); // by whatever tab
+  const followedLast = new Entry(names.followed, storeOf("localStorage")); // by whatever tab
   const say = speaker(words);
   const queue = new Queue({ own: String(own), deliver, mark: confirm });
 
   // --- the strip -----------------------------------------------------------------------------------------------------
   // One line, one key, in its own room at the top: it covers no hand, no field, no switch of languages.
-  const line_ = make("p", { role: "status" });
+  const status = make("p", { role: "status" });
   const who = make("a", { href: `${base}class` });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const way = make("a", { class: "gk-class-key", hidden: true });
@@ -79,7 +85,7 @@
     "aside",
     { class: "gk-class gk-look", "aria-label": "class" },
     make("i", { "aria-hidden": "true" }),
-    line_,
+    status,
     clock,
     way,
   );
@@ -104,20 +110,18 @@
   front.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(front);
 
-  // What the strip says, in the order of what matters most: [look, sentence, key, where it leads].
-  /** @returns {[string, string | Node, string?, string?]} */
+  /** What the strip says, in the order of what matters most: [look, sentence, key, where it leads]. @returns {[string, string | Node, string?, string?]} */
   function sentence() {
-    const standing = line?.standing ?? "opening";
     if (queue.ended) return ["lost", out];
-    if (standing === "lost") return ["lost", say("lost")];
-    if (state.talk) return ["asks wraps", talkTo(state.talk)];
+    if (line?.state === "lost") return ["lost", say("lost")];
+    if (state.talk) return ["asks wraps", sayPartners(state.talk)];
     const move = state.votes[state.sent?.lesson ?? ""]?.[`move-${state.move}`] === "open";
     const there = location.pathname === `${base}class/move`;
     if (move && !there) return ["asks", say("move"), say("answer"), `${base}class/move`];
     if (note) return [asked ? "asks" : "done", note, asked ? say("answer") : undefined];
     if (asked) return ["asks", say("asked"), say("answer")];
     if (timed) return ["quiet", timed];
-    const slow = standing === "asking" ? ` · ${say("asking")}` : "";
+    const slow = line?.state === "polling" ? ` · ${say("asking")}` : "";
     who.textContent = `${say("in", { who: state.name ? `${state.name} (${state.number})` : say("pupil", { number: state.number }) })}${slow}`;
     const elsewhere = state.sent && location.pathname !== base + state.page;
     return ["quiet", who, elsewhere ? say("lesson") : undefined, base + state.page];
@@ -126,7 +130,7 @@
   function paint() {
     const [look, text, key, href] = sentence();
     strip.className = `gk-class gk-look ${look.replace(/\w+/g, "gk-class-$&")}`;
-    if (line_.textContent !== (typeof text === "string" ? text : text.textContent)) line_.replaceChildren(text);
+    if (status.textContent !== (typeof text === "string" ? text : text.textContent)) status.replaceChildren(text);
     way.hidden = !key;
     if (key) way.textContent = key;
     if (href) way.href = href;
@@ -134,12 +138,12 @@
     way.setAttribute("role", href ? "link" : "button");
     way.tabIndex = 0;
     strip.setAttribute("aria-label", state.name ?? say("pupil", { number: state.number }));
-    const dark = !queue.ended && state.paused !== null && ["live", "asking"].includes(line?.standing ?? "");
+    const dark = !queue.ended && state.paused !== null && (line?.state === "live" || line?.state === "polling");
     if (dark !== front.open) dark ? front.showModal() : front.close();
   }
 
-  // With whom to talk about what both have answered, by nickname or number.
-  function talkTo({ with: others, differ }) {
+  /** With whom to talk about what both have answered, by nickname or number. @param {NonNullable<PupilState["talk"]>} talk */
+  function sayPartners({ with: others, differ }) {
     if (!others.length) return say("talk_alone");
     const names = others.map((one) => (/^\d+$/.test(one) ? say("pupil", { number: one }) : one));
     return say(differ ? "talk_differ" : "talk_same", { who: list(names) });
@@ -157,31 +161,33 @@
   }
 
   // --- what is sent --------------------------------------------------------------------------------------------------
-  /** @type {Map<string, any>} */
-  const cards = new Map(); // what a key's card is, on this page
+  /** What a key's card is, on this page. @type {Map<string, {root: HTMLElement, value?: number, round?: number, asked?: number}>} */
+  const cards = new Map();
 
-  function mark(report, key, values) {
-    const card = cards.get(report.key);
-    if (!card || report.lesson !== lesson) return;
-    let line = card.root.querySelector(":scope > .gk-class-note");
-    if (!line) card.root.append((line = make("p", { class: "gk-class-note", role: "status" })));
-    line.textContent = say(key, values);
-    line.classList.toggle("gk-class-waiting", key !== "sent");
+  /** Say on a card how what was sent from it stands. @param {string} key @param {string} sentence @param {Record<string, unknown>} [values] */
+  function mark(key, sentence, values) {
+    const root = cards.get(key)?.root;
+    const note =
+      root?.querySelector(":scope > .gk-class-note") ?? make("p", { class: "gk-class-note", role: "status" });
+    if (!note.isConnected) root?.append(note);
+    note.textContent = say(sentence, values);
+    note.classList.toggle("gk-class-waiting", sentence !== "sent");
+    return note;
   }
 
-  function confirm(report, key, values) {
-    mark(report, key, values);
-    const line = report.lesson === lesson && cards.get(report.key)?.root.querySelector(":scope > .gk-class-note");
-    if (line) repeat(line);
+  /** @param {Report} report @param {string} sentence @param {Record<string, unknown>} [values] */
+  function confirm(report, sentence, values) {
+    if (report.kind === "step" || report.lesson !== lesson || !cards.has(report.key)) return;
+    repeat(mark(report.key, sentence, values));
   }
 
-  // Where a line of the page is out of sight, as on a phone, the strip says it, until another one holds.
   let repeated = "";
+  /** Where a line of the page is out of sight, as on a phone, the strip says it, until another one holds. @param {Element} line */
   function repeat(line) {
     const { top, bottom } = line.getBoundingClientRect();
     const seen = bottom < innerHeight && top > strip.getBoundingClientRect().bottom;
     if (seen && note !== repeated) return; // the strip says something else
-    note = repeated = seen ? "" : line.textContent;
+    note = repeated = seen ? "" : (line.textContent ?? "");
     paint();
   }
 
@@ -189,69 +195,61 @@
   addEventListener("storage", ({ key }) => {
     if (key !== queue.sent.key) return;
     for (const [name, card] of cards) {
-      const last = queue.last(lesson, name);
-      if (last && "value" in card && (last.value !== card.value || last.round !== card.round))
-        mark({ lesson, key: name }, "elsewhere");
+      const last = queue.lastSent(lesson, name);
+      if (last && "value" in card && (last.value !== card.value || last.round !== card.round)) mark(name, "elsewhere");
     }
   });
 
-  // "stored", "later", or the reason why the server does not want it.
+  /** "stored", "later", or the reason why the server does not want it. @param {WaitingReport} report @returns {Promise<string>} */
   async function deliver({ kind: _kind, ...report }) {
     try {
-      const answer = await fetch(`${base}class/report`, {
-        method: "POST",
-        body: JSON.stringify(report),
-        headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
-      });
+      const answer = await postJson(`${base}class/report`, report, xsrf);
       if (answer.ok && (await answer.json()).stored === report.turn) return "stored";
       if (answer.status === 400) return (await answer.json()).refused;
       if (answer.status === 403) {
-        const again = await me();
-        if (!again.state) return over(again);
-        ({ xsrf } = again);
+        const answered = await fetchState();
+        if (!answered.state) return leaveClass(answered);
+        ({ xsrf } = answered);
       }
     } catch (problem) {
-      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem; // no network, or no answer of ours
+      checkUnreached(problem);
     }
     return "later";
   }
 
-  // The class has ended, or this pupil is not in it any more: the server says which.
   let out = "";
-  function over({ refused = say("ended") }) {
+  /** The class has ended, or this pupil is not in it any more: the server says which. @param {{refused?: string}} answered */
+  function leaveClass({ refused = say("ended") }) {
     out = refused;
     queue.end();
-    const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-${state.class}`;
-    document.cookie = `${marker}=; path=${base}; max-age=0`;
+    document.cookie = `${cookie}${state.class}=; path=${base}; max-age=0`;
     publish(null);
     followedLast.forget();
-    for (const key of Object.values(kept)) sessionStorage.removeItem(key);
-    document.dispatchEvent(
-      new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "", sentTo: 0 } }),
-    );
+    for (const key of Object.values(names)) sessionStorage.removeItem(key);
+    setPace(null);
     paint();
     return "later";
   }
 
   // --- what cards and steps say --------------------------------------------------------------------------------------
-  const round = (key) => state.rounds[lesson ?? ""]?.[key] ?? 1;
+  const round = (/** @type {string} */ key) => state.rounds[lesson ?? ""]?.[key] ?? 1;
 
-  /** @param {any} event */
-  function cardSaid({ target, detail }) {
-    if (lesson === null) return;
+  /** @param {{target: ?EventTarget, detail: AnswerSaid}} event */
+  function reportAnswer({ target, detail }) {
+    if (lesson === null || !(target instanceof HTMLElement)) return;
     const { kind, key, value, recalled } = detail;
     cards.set(key, { ...cards.get(key), root: target, value, round: round(key) });
     if (!recalled) dropQuestion(target);
-    const last = queue.last(lesson, key);
+    const last = queue.lastSent(lesson, key);
     if (recalled && last && last.round < round(key)) return askAgain(key);
-    if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
-    queue.put({ kind, lesson, key, round: round(key), value });
+    if (recalled && last?.round === round(key) && last.value === value) return void mark(key, "sent");
+    queue.add({ kind, lesson, key, round: round(key), value });
   }
 
-  const bring = (/** @type {any} */ root) => goTo(root, stillness() ? "auto" : "smooth");
+  const bring = (/** @type {HTMLElement} */ root) => goTo(root, stillness() ? "auto" : "smooth");
 
-  // The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered.
-  function take(root, key, sentence) {
+  /** The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered. @param {HTMLElement} root @param {string} key @param {string} sentence */
+  function putQuestion(root, key, sentence) {
     for (const other of document.querySelectorAll(".gk-class-asked")) other.classList.remove("gk-class-asked");
     root.classList.add("gk-class-asked");
     asked = { key, card: root };
@@ -260,6 +258,7 @@
     bring(root);
   }
 
+  /** @param {HTMLElement} root */
   function dropQuestion(root) {
     root.classList.remove("gk-class-asked");
     if (asked?.card !== root) return;
@@ -268,23 +267,24 @@
     paint();
   }
 
+  /** @param {string} key */
   function askAgain(key) {
     const card = cards.get(key);
-    if (card.asked === round(key)) return;
+    if (!card || card.asked === round(key)) return;
     card.asked = round(key);
-    lead(card.root, key, true);
-    mark({ lesson, key }, "again");
+    tellVote(card.root, key, true);
+    mark(key, "again");
   }
 
   // --- votes ---------------------------------------------------------------------------------------------------------
-  const numberIn = (key) => Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
-  const rootOf = (key) =>
+  const numberIn = (/** @type {string} */ key) => Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
+  const findCard = (/** @type {string} */ key) =>
     /** @type {?HTMLElement} */ (document.querySelector(`[data-key="${CSS.escape(key.split("/")[0])}"]`));
 
-  // How the class's vote on a question stands, told to its card.
-  function lead(root, key, again = false) {
+  /** Tell a card how the class's vote on its question stands. @param {HTMLElement} root @param {string} key */
+  function tellVote(root, key, again = false) {
     const stage = state.votes[lesson ?? ""]?.[key];
-    const last = queue.last(lesson, key);
+    const last = queue.lastSent(lesson, key);
     const value = last?.round === round(key) ? last.value : null;
     root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
     const text = stage ? say(`vote_${stage}`) : "";
@@ -293,49 +293,51 @@
     if (stage !== "open" && asked?.key === key) dropQuestion(root); // closed, or called off
   }
 
-  const led = new Set(); // one that is called off is told so, too
-  function leadAll() {
-    for (const key of new Set([...led, ...Object.keys(state.votes[lesson ?? ""] ?? {})])) {
-      const root = rootOf(key);
+  /** One that is called off is told so, too. @type {Set<string>} */
+  const votedKeys = new Set();
+  function tellVotes() {
+    for (const key of new Set([...votedKeys, ...Object.keys(state.votes[lesson ?? ""] ?? {})])) {
+      const root = findCard(key);
       if (!root) continue;
-      led.add(key);
+      votedKeys.add(key);
       if (!cards.has(key)) cards.set(key, { root });
-      lead(root, key);
+      tellVote(root, key);
     }
   }
 
   // Where everybody was sent to, as soon as it is there.
-  function arrive() {
-    const key = sessionStorage.getItem(kept.go);
-    const root = key === null ? null : rootOf(key);
+  function goToAsked() {
+    const key = sessionStorage.getItem(names.go);
+    const root = key === null ? null : findCard(key);
     if (key === null || !root) return;
-    sessionStorage.removeItem(kept.go);
-    take(root, key, round(key) > 1 ? say("again") : "");
+    sessionStorage.removeItem(names.go);
+    putQuestion(root, key, round(key) > 1 ? say("again") : "");
   }
 
   document.addEventListener("gamekit:card", () =>
     queueMicrotask(() => {
       if (queue.ended) return;
-      leadAll();
-      arrive();
+      tellVotes();
+      goToAsked();
     }),
   );
 
-  let settling = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let stepTimer;
   let reported = "";
-  /** @param {any} event */
-  function stepTold({ detail }) {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      const { number, done } = detail;
-      const report = { kind: "step", lesson: detail.lesson, number, done };
+  /** @param {StepSaid} step */
+  function reportStep({ lesson, number, done }) {
+    clearTimeout(stepTimer);
+    stepTimer = setTimeout(() => {
+      /** @type {Report} */
+      const report = { kind: "step", lesson, number, done };
       if (JSON.stringify(report) === reported) return;
       reported = JSON.stringify(report);
-      queue.put(report);
+      queue.add(report);
     }, SETTLE_MS);
   }
 
-  // Other scripts of the page listen; one that comes later looks.
+  /** Other scripts of the page listen; one that comes later looks. @param {?PupilState} now */
   function publish(now) {
     globalThis.gamekitInClass = now;
     document.dispatchEvent(new CustomEvent("gamekit:class", { detail: now }));
@@ -343,91 +345,96 @@
 
   // --- what holds for all --------------------------------------------------------------------------------------------
   let offset = 0; // seconds this clock is ahead of the server's
-  function obey(now) {
-    const begins = now.timer !== null && now.timer > now.now && now.timer !== state.timer;
+
+  /** Hold the steps of a lesson after an open one back; null opens all. @param {?number} open @param {number} [sentTo] */
+  function setPace(open, sentTo = 0) {
+    const detail = { open, held: say("held"), opened: words.opened, sentTo };
+    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail }));
+  }
+
+  /** @param {PupilState} now */
+  function applyState(now) {
+    if (now.timer !== null && now.timer > now.now && now.timer !== state.timer)
+      timed = say("timer", { minutes: Math.max(1, Math.round((now.timer - now.now) / 60)) });
     state = now;
-    if (begins) timed = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
     offset = Date.now() / 1000 - state.now;
     paint();
     tick();
     publish(state);
     if (lesson !== null) {
       const open = state.pace[lesson] ?? null;
-      const sentTo = Number(sessionStorage.getItem(kept.step));
-      sessionStorage.removeItem(kept.step);
-      document.dispatchEvent(
-        new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened, sentTo } }),
-      );
+      const sentTo = Number(sessionStorage.getItem(names.step));
+      sessionStorage.removeItem(names.step);
+      setPace(open, sentTo);
       for (const key of cards.keys()) {
-        const last = queue.last(lesson, key)?.round;
+        const last = queue.lastSent(lesson, key)?.round;
         if (last && last < round(key)) askAgain(key);
       }
-      leadAll();
-      arrive();
+      tellVotes();
+      goToAsked();
     }
-    follow();
+    followTeacher();
   }
 
   // Each sending is followed once by each tab; whoever goes elsewhere afterwards, or opens another one, stays there.
   // Whoever is sent twice within a moment goes to the second.
   let going = 0; // to which sending, while that is said
   let gone = false;
-  let leaves;
-  function follow() {
-    const followed = Number(sessionStorage.getItem(kept.followed) ?? followedLast.recall() ?? 0);
-    if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let leaveTimer;
+  function followTeacher() {
+    const followed = Number(sessionStorage.getItem(names.followed) ?? followedLast.recall() ?? 0);
+    if (!sessionStorage.getItem(names.followed)) sessionStorage.setItem(names.followed, String(followed));
     if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
     const { number, key, step, lesson: to } = state.sent;
     if (to.startsWith("moves/") && state.move === null) return; // it is over
     const room = to === "tournament" ? "class/tournament" : to.startsWith("moves/") ? "class/move" : null;
     const page = `${base}${room ?? `lessons/${to}.html`}`;
-    const take = () => {
-      sessionStorage.setItem(kept.followed, number);
+    const follow = () => {
+      sessionStorage.setItem(names.followed, String(number));
       followedLast.keep(number);
-      if (key !== null && room === null) sessionStorage.setItem(kept.go, key);
-      if (step !== null && room === null && to !== lesson) sessionStorage.setItem(kept.step, String(step));
+      if (key !== null && room === null) sessionStorage.setItem(names.go, key);
+      if (step !== null && room === null && to !== lesson) sessionStorage.setItem(names.step, String(step));
     };
-    clearTimeout(leaves);
+    clearTimeout(leaveTimer);
     going = number;
     if (room === null ? to === lesson : location.pathname === page) {
-      take();
-      return arrive();
+      follow();
+      return goToAsked();
     }
     note = say("go");
     paint();
-    leaves = setTimeout(() => {
-      take();
+    leaveTimer = setTimeout(() => {
+      follow();
       gone = true;
       location.assign(page);
     }, 900);
   }
 
-  /** @type {?InstanceType<typeof Line>} */
-  let line = null;
-  function listen() {
-    const at = `?at=${encodeURIComponent(location.pathname.slice(base.length))}`;
-    line = new Line({
-      base,
-      live: `${base}class/live/pupil${at}`,
-      polled: `${base}class/polled/pupil${at}`,
-      hear: obey,
-      stands(standing) {
-        paint();
-        if (standing !== "lost") queue.send();
-      },
-      ended: async () => over(await me()),
-    });
-  }
-
-  for (const kind of ["gamekit:said", "gamekit:step"]) document.removeEventListener(kind, early);
-  document.addEventListener("gamekit:said", cardSaid);
-  document.addEventListener("gamekit:step", stepTold);
-  document.addEventListener("gamekit:told", ({ target }) => repeat(target));
+  document.removeEventListener("gamekit:said", keepAnswer);
+  document.removeEventListener("gamekit:step", keepStep);
+  document.addEventListener("gamekit:said", reportAnswer);
+  document.addEventListener("gamekit:step", ({ detail }) => reportStep(detail));
+  document.addEventListener("gamekit:told", ({ target }) => target instanceof Element && repeat(target));
   new ResizeObserver(() => document.body.style.setProperty("--gk-strip", `${strip.offsetHeight}px`)).observe(strip);
-  obey(state);
-  for (const event of heard) (event.type === "gamekit:said" ? cardSaid : stepTold)(event);
+  /** @type {?import("./line.js").Line<PupilState>} */
+  let line = null;
+  applyState(state);
+  for (const event of answers) reportAnswer(event);
+  for (const step of steps) reportStep(step);
   addEventListener("online", () => queue.send());
   setInterval(tick, 500);
-  listen();
+  const place = `?at=${encodeURIComponent(location.pathname.slice(base.length))}`;
+  line = new Line({
+    base,
+    live: `${base}class/live/pupil${place}`,
+    polled: `${base}class/polled/pupil${place}`,
+    onMessage: applyState,
+    onState(state) {
+      paint();
+      if (state !== "lost") queue.send();
+    },
+    onEnd: async () => leaveClass(await fetchState()),
+  });
   queue.send();
 })();

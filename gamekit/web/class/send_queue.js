@@ -1,18 +1,20 @@
 // What a page has still to send to the class: kept in this browser, and sent in its order, until the server has it.
 import { Entry, storeOf } from "../shared/storage.js";
 
+/** @import { AnswerReport, Report, WaitingReport } from "../shared/class_types" */
+
 const RETRY_MS = 2000;
 
 export class Queue {
   sending = false;
   ended = false;
   counted = 0;
-  /** What waits in this tab alone, because the browser has no room for it. @type {?any[]} */
-  unkept = null;
+  /** What waits in this tab alone, because the browser has no room for it. @type {?WaitingReport[]} */
+  unsaved = null;
 
-  // `own` begins the names of what is kept. `deliver(report)` resolves to "stored", "later", or the reason why the server does
-  // not want it; `mark(report, key, values)` hears how it stands.
-  /** @param {{own: string, deliver: (report: any) => Promise<string>, mark: (report: any, key: string, values?: any) => void, wait?: number}} given */
+  /** `own` begins the names of what is kept. `deliver(report)` resolves to "stored", "later", or the reason why the server does
+   * not want it; `mark(report, key, values)` hears how it stands.
+   * @param {{own: string, deliver: (report: WaitingReport) => Promise<string>, mark: (report: WaitingReport, key: string, values?: {reason: string}) => void, wait?: number}} given */
   constructor({ own, deliver, mark, wait = RETRY_MS }) {
     const store = storeOf("localStorage");
     this.waiting = new Entry(`${own}queue`, store);
@@ -23,21 +25,20 @@ export class Queue {
     this.wait = wait;
   }
 
-  put(report) {
+  /** @param {Report} report */
+  add(report) {
     if (this.ended) return;
-    const same = (one) =>
-      one.kind === report.kind && one.lesson === report.lesson && one.key === report.key && one.round === report.round;
     // A step or a bet that was changed before it could be sent: only the last one matters. The first answer counts.
+    const same = subject(report);
     this.change((all) => [
-      ...(report.kind === "answer" ? all : all.filter((one) => !same(one))),
-      { ...report, turn: this.count() },
+      ...all.filter((one) => report.kind === "answer" || subject(one) !== same),
+      { ...report, turn: this.nextTurn() },
     ]);
     this.send();
   }
 
-  // What of a card the server has: its round and value.
-  /** @param {?string} lesson @param {string} key */
-  last(lesson, key) {
+  /** What of a card the server has. @param {?string} lesson @param {string} key @returns {Pick<AnswerReport, "round" | "value"> | undefined} */
+  lastSent(lesson, key) {
     return this.sent.recall()?.[`${lesson}|${key}`];
   }
 
@@ -65,26 +66,32 @@ export class Queue {
     for (const entry of [this.waiting, this.sent, this.turn]) entry.forget();
   }
 
-  // Two tabs share the queue: it is read anew for every change.
-  /** @returns {any[]} */
+  /** Two tabs share the queue: it is read anew for every change. @returns {WaitingReport[]} */
   all() {
-    return this.unkept ?? this.waiting.recall() ?? [];
+    return this.unsaved ?? this.waiting.recall() ?? [];
   }
 
+  /** @param {(all: WaitingReport[]) => WaitingReport[]} change */
   change(change) {
     const all = change(this.all());
-    this.unkept = this.waiting.keep(all) ? null : all;
+    this.unsaved = this.waiting.keep(all) ? null : all;
   }
 
   // Turns grow, whatever tab counts them.
-  count() {
+  nextTurn() {
     this.counted = Math.max(Math.max(this.counted, this.turn.recall() ?? 0) + 1, Date.now());
     this.turn.keep(this.counted);
     return this.counted;
   }
 
-  confirm({ kind, lesson, key, round, value }) {
-    if (kind === "step") return;
+  /** @param {Report} report */
+  confirm(report) {
+    if (report.kind === "step") return;
+    const { lesson, key, round, value } = report;
     this.sent.keep({ ...this.sent.recall(), [`${lesson}|${key}`]: { round, value } });
   }
 }
+
+/** What a report is about: of equal ones the last one matters. @param {Report} report */
+const subject = (report) =>
+  JSON.stringify([report.kind, report.lesson, ...(report.kind === "step" ? [] : [report.key, report.round])]);

@@ -1,10 +1,13 @@
 // How the tournament of the class stands: one line for each strategy, its share of wins with the interval.
-import { make } from "./live_page.js";
+import { drawMark } from "./live_page.js";
+import { make } from "../shared/dom.js";
 
-const hundred = (share) => Math.round(100 * share);
-const mark = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
+/** @import { Contest, ContestRow, Say } from "../shared/class_types" */
+
+export const roundPercent = (/** @type {number} */ share) => Math.round(100 * share);
 
 export class Standings {
+  /** @param {Say} say */
   constructor(say) {
     this.say = say;
     this.how = make("p", { class: "quiet", role: "status" });
@@ -12,11 +15,11 @@ export class Standings {
     this.node = make("div", { class: "stands" }, this.how, this.list);
   }
 
-  // As the server tells it (contest.py); null before the first one. Of more than `most` rows, all others share one line.
+  /** Show the standings; null before the first tournament. Of more than `most` rows, all others share one line. @param {?Contest} contest */
   show(contest, most = Infinity) {
     const { say } = this;
     this.how.textContent = contest ? this.sentence(contest) : say("contest_none");
-    const { rows = [], even = 0.5 } = contest ?? {};
+    const { rows, even } = contest ?? { rows: [], even: 0.5 };
     const first = rows.length > most + 1 ? rows.slice(0, most) : rows;
     const others = rows.slice(first.length);
     this.node.style.setProperty("--rows", String(rows.length));
@@ -27,12 +30,13 @@ export class Standings {
     );
   }
 
+  /** @param {Contest} contest */
   sentence({ title, running, share, round, of, games, failed, rows }) {
     const { say } = this;
     if (failed) return failed;
     const done = round ? say("contest_round", { round, of, games }) : "";
     const now = running
-      ? say("contest_running", { percent: hundred(share) })
+      ? say("contest_running", { percent: roundPercent(share) })
       : say(round === of && of ? "contest_done" : "contest_stopped");
     const [best] = rows;
     const near = best ? rows.filter((row) => row.high >= best.low).length : 0;
@@ -40,22 +44,28 @@ export class Standings {
     return [title, done, now, first].filter(Boolean).join(" · ");
   }
 
+  /** @param {ContestRow} row @param {number} place @param {number} even */
   row({ name, says, value, low, high }, place, even) {
-    const told = this.say("contest_wins", { value: hundred(value), low: hundred(low), high: hundred(high) });
+    const told = this.say("contest_wins", {
+      value: roundPercent(value),
+      low: roundPercent(low),
+      high: roundPercent(high),
+    });
     const plan = says && says !== name ? make("span", { class: "quiet plan" }, ` ${says}`) : null;
-    const scale = [mark("even", even), mark("interval", low, high), mark("value", value)];
+    const scale = [drawMark("even", even), drawMark("interval", low, high), drawMark("value", value)];
     return make(
       "li",
       { class: place < 11 ? "large" : null },
       make("span", { class: "place", "aria-hidden": "true" }, String(place + 1)),
       make("span", { class: "who" }, make("strong", {}, name), plan),
-      make("span", { class: "wins", title: told }, this.say("percent", { percent: hundred(value) })),
+      make("span", { class: "wins", title: told }, this.say("percent", { percent: roundPercent(value) })),
       make("span", { class: "scale", role: "img", "aria-label": told }, ...scale),
     );
   }
 
+  /** @param {ContestRow[]} others @param {number} even */
   rest(others, even) {
-    const marks = [mark("even", even), ...others.map(({ value }) => mark("value", value))];
+    const marks = [drawMark("even", even), ...others.map(({ value }) => drawMark("value", value))];
     return make(
       "li",
       {},

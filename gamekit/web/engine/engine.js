@@ -33,7 +33,7 @@ function add(pack) {
  * A game by name with its options, such as {players: 4}. `made`: what Python tells of a game it has loaded, for options
  * that only Python can carry out. @param {string} name
  */
-async function load(name, options = {}, made = null) {
+async function load(name, options = {}, made = /** @type {?import("./types").Made} */ (null)) {
   if (!packs.has(name))
     throw new UnknownGame(
       _("There is no game {name}.{hint} The games are: {names}.", {

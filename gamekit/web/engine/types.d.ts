@@ -2,10 +2,6 @@
 
 export type { Game } from "./game.js";
 export type { Layout, Machine } from "./machine.js";
-export type { Session } from "./session.js";
-
-export type { Game } from "./game.js";
-export type { Layout, Machine } from "./machine.js";
 export type { Picture } from "./picture.js";
 export type { Session } from "./session.js";
 
@@ -146,15 +142,16 @@ export type Field = [first: number, least: number, most: number, ...shape: numbe
 
 /** What Python tells of a game it has loaded, for options that only Python can carry out. */
 export interface Made {
-  box: string | null;
-  title: string;
-  bounds: [number, number];
   players: number;
   options: Record<string, any>;
   changed: Record<string, any>;
   tables: number[];
-  words: Record<string, string>;
-  shipped: any;
+  /** Of a game with a box of its own only. */
+  box?: string;
+  title?: string;
+  bounds?: [number, number];
+  words?: Record<string, string>;
+  shipped?: any;
 }
 
 /** Makes a game's picture, once its file has been imported. */

@@ -7,8 +7,7 @@ import { resultsOf } from "./local_history.js";
 /** @import { Child, Say } from "../shared/types" */
 /** @import { LocalHistory } from "./local_history.js" */
 
-// `more()`: what other rooms show of what they keep (puzzles); `forgotten()` hears that all of it was deleted.
-/** @param {{own: LocalHistory, say: Say, more?: () => Child[], forgotten?: () => void}} given */
+/** `more()`: what other rooms show of what they keep (puzzles); `forgotten()` hears that all of it was deleted. @param {{own: LocalHistory, say: Say, more?: () => Child[], forgotten?: () => void}} given */
 export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
   const body = make("div", "gkp-own");
   const fill = () => {

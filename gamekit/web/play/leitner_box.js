@@ -52,8 +52,7 @@ export class PuzzleBox {
     return found;
   }
 
-  // The next one: first what has waited, the longest first, then what is new, the easiest first; null if neither is left.
-  /** @template {Asked} T @param {T[]} puzzles @returns {?T} */
+  /** The next one: first what has waited, the longest first, then what is new, the easiest first; null if neither is left. @template {Asked} T @param {T[]} puzzles @returns {?T} */
   next(puzzles) {
     const { fresh, due } = this.sort(puzzles);
     const kept = this.read();

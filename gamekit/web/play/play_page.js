@@ -181,8 +181,7 @@ export class PlayPage {
 
   // ---- a game ---------------------------------------------------------------------------------
 
-  // Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes.
-  /** @param {any} session @param {{seats: any[], cover?: boolean, viewer?: ?string, notice?: string, at?: ?number}} given */
+  /** Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes. @param {any} session @param {{seats: any[], cover?: boolean, viewer?: ?string, notice?: string, at?: ?number}} given */
   async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
     const people = seats.filter((one) => one === null).length;
     const show = people === 0 && session.step === 0;

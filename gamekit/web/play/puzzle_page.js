@@ -39,8 +39,7 @@ class PuzzlePage {
   /** Whether those that were seen come once more, and which came so. @type {?Set<string>} */
   again = null;
 
-  // `data`: the game's name, its words, its levels, what its pieces are, the puzzles. The engine, and the game in it, are in the page.
-  /** @param {HTMLElement} root @param {any} data @param {any} gamekit */
+  /** `data`: the game's name, its words, its levels, what its pieces are, the puzzles. The engine, and the game in it, are in the page. @param {HTMLElement} root @param {any} data @param {any} gamekit */
   constructor(root, data, gamekit) {
     this.root = root;
     this.data = data;
@@ -264,8 +263,7 @@ export function createPuzzlePage(root, data) {
 }
 
 class PuzzleCard {
-  // `levels`: their names and titles; `give()`, `next()` and `put(key)` are what the buttons do.
-  /** @param {{say: Say, levels: {name: string, title: string}[], give: () => void, next: () => void, put: (key: string) => void}} given */
+  /** `levels`: their names and titles; `give()`, `next()` and `put(key)` are what the buttons do. @param {{say: Say, levels: {name: string, title: string}[], give: () => void, next: () => void, put: (key: string) => void}} given */
   constructor({ say, levels, give, next, put }) {
     this.say = say;
     this.levels = levels;
@@ -296,8 +294,7 @@ class PuzzleCard {
     replace(this.node, make("h3", {}, say("puzzle_what")), waited && make("p", {}, say("puzzle_due")), keys);
   }
 
-  // `chosen`: the move that was made, null if none was; `days`: after how many it comes again.
-  /** @param {Puzzle} one @param {{right: boolean, chosen: ?string, best: string, days: number, waited: boolean}} came */
+  /** `chosen`: the move that was made, null if none was; `days`: after how many it comes again. @param {Puzzle} one @param {{right: boolean, chosen: ?string, best: string, days: number, waited: boolean}} came */
   tell({ key, theme, why, lead, found }, { right, chosen, best, days, waited }) {
     const { say } = this;
     const wrong = !right && chosen !== null;

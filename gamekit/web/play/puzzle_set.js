@@ -21,8 +21,7 @@ export async function unpackPuzzles(packed) {
   }
 }
 
-// Those that fit the rules of this page, and how many do not; null for what are no puzzles.
-/** @param {any} kept @param {any} gamekit @returns {Promise<?{puzzles: Puzzle[], broken: number}>} */
+/** Those that fit the rules of this page, and how many do not; null for what are no puzzles. @param {any} kept @param {any} gamekit @returns {Promise<?{puzzles: Puzzle[], broken: number}>} */
 export async function openPuzzles(kept, gamekit) {
   if (kept?.format !== VIEWS_FORMAT || !Array.isArray(kept.puzzles)) return null;
   /** @type {Record<string, Promise<any>>} */

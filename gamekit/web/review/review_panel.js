@@ -276,8 +276,7 @@ export function letterHeights(heights) {
   return placed;
 }
 
-// `go(step)`: somebody wants to see a step.
-/** @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void, costly?: number[]}} given */
+/** `go(step)`: somebody wants to see a step. @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void, costly?: number[]}} given */
 function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
   const scale = courseScale(last),
     end = course.at(-1)?.chances ?? [];

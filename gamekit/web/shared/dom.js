@@ -2,6 +2,7 @@
 import { language, sayNumber } from "./numbers.js";
 
 /** @import { Child, Say } from "./types" */
+/** @import { AnswerSaid, VoteTold } from "./class_types" */
 
 const UNSEEN_MS = 500;
 
@@ -41,8 +42,7 @@ export function replace(node, ...children) {
 /** @param {Child[]} children */
 const present = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
 
-// The translated sentences of the interface: say("step_of", {step: 3, last: 8}). Numbers are written as in the page's language.
-/** @param {Record<string, string>} words @returns {Say} */
+/** The translated sentences of the interface: say("step_of", {step: 3, last: 8}). Numbers are written as in the page's language. @param {Record<string, string>} words @returns {Say} */
 export function speaker(words) {
   return (key, values = {}) =>
     (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? fillIn(values[name]) : whole));
@@ -66,8 +66,7 @@ export function frameCard(root, label, ...classes) {
   return make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
 }
 
-// A panel that can be folded. `open` is remembered only while the page lives.
-/** @param {string} title @param {Record<string, any>} attributes @param {Child[]} children */
+/** A panel that can be folded. `open` is remembered only while the page lives. @param {string} title @param {Record<string, any>} attributes @param {Child[]} children */
 export function panel(title, attributes, ...children) {
   return make("details", { class: "gk-panel", ...attributes }, make("summary", {}, title), ...children);
 }
@@ -141,20 +140,21 @@ export function above(event, selector) {
   return target instanceof Element ? /** @type {?HTMLElement} */ (target.closest(selector)) : null;
 }
 
+/** Whether an element comes before another one in the document, or around it. @param {Element} one @param {Node} other */
+export const precedes = (one, other) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
 /** What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example. Its script
- * may come after cards that remember; then it looks. @param {Element} root @param {Record<string, any>} detail */
+ * may come after cards that remember; then it looks. @param {HTMLElement} root @param {AnswerSaid} detail */
 export function announceSaid(root, detail) {
   (globalThis.gamekitSaid ??= []).push({ type: "gamekit:said", target: root, detail });
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
 /** A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
- * "gamekit:vote" with `number`, which of its questions is meant; `stage`, "open", "talk" (closed for now), "told", or null for
- * none; `text`, a sentence for the reader; `value`, what was answered in this vote; `last`, what was answered last, perhaps in
- * a vote before; `again`, whether it is put once more. @param {HTMLElement} root @param {string} key @param {(vote: any) => void} hear */
+ * "gamekit:vote". @param {HTMLElement} root @param {string} key @param {(vote: VoteTold) => void} hear */
 export function votable(root, key, hear) {
   root.dataset.key = key;
-  root.addEventListener("gamekit:vote", (event) => hear(/** @type {CustomEvent} */ (event).detail));
+  root.addEventListener("gamekit:vote", ({ detail }) => hear(detail));
   root.dispatchEvent(new CustomEvent("gamekit:card", { bubbles: true, detail: { key } }));
 }
 
@@ -179,8 +179,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 
 export const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// A card may be in a closed text or steps away, on a phone on another screen: whoever is sent there finds it open.
-/** @param {HTMLElement} card @param {ScrollBehavior} behavior */
+/** A card may be in a closed text or steps away, on a phone on another screen: whoever is sent there finds it open. @param {HTMLElement} card @param {ScrollBehavior} behavior */
 export function goTo(card, behavior = "auto") {
   card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
   card.scrollIntoView({ behavior, block: "center" });

@@ -1,5 +1,7 @@
 // What the files of web/ hand one another, for the type checker alone: nothing of this is served.
 
+import type { AnswerSaid } from "./class_types";
+
 export type { Game } from "../engine/game.js";
 export type { Session } from "../engine/session.js";
 
@@ -166,6 +168,14 @@ export interface Review {
   looked: any;
 }
 
+/** Moments of a game that is replayed to show how it is played, and its aim. */
+export interface Guide {
+  players: number;
+  actions: number[];
+  pictures: { step: number; frame: string; points: string[]; text: string }[];
+  aim: string;
+}
+
 /** What a page asks the table; `do` says what, the rest is its business. */
 export interface Message {
   do: string;
@@ -239,7 +249,7 @@ declare global {
   /** What boards of one page have in common: the engine and its games, brought once. */
   var gamekitShelf: Map<string, Promise<any>> | undefined;
   /** What was stored or answered in cards of this page before anybody listened. */
-  var gamekitSaid: { type: string; target: Element; detail: Record<string, any> }[] | undefined;
+  var gamekitSaid: { type: string; target: HTMLElement; detail: AnswerSaid }[] | undefined;
   /** Sends a game and a step to the class of whoever teaches (web/class/ask_class.js). */
   var gamekitAsk: ((text: string, step: number) => Promise<[string, Record<string, unknown>?]>) | undefined;
   /** Sends a puzzle of a game, by its key, likewise. */

@@ -1,7 +1,7 @@
 // The answer to a prediction, cells tagged "after-bet", stays closed until the prediction above it is stored, or until a
 // reader asks for it; what follows a question on the way, a cell tagged "ask", until that was answered, rightly or not.
 // Nothing is secret: it is there for those who would read on before they have thought.
-import { goTo, make } from "../shared/dom.js";
+import { goTo, make, precedes } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 
 export function hideAnswers() {
@@ -86,14 +86,11 @@ export function hideAnswers() {
 
   /** @param {any} cell */
   function betBefore(cell) {
-    /** @param {any} bet */
-    const follows = (bet) => bet.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return [...main.querySelectorAll(".gk-bet")].filter(follows).at(-1);
+    return [...main.querySelectorAll(".gk-bet")].filter((bet) => precedes(bet, cell)).at(-1);
   }
 
   // Whoever is sent to something finds it open.
   document.addEventListener("gamekit:reveal", ({ target }) => {
-    /** @param {Int32Array} cells */
     const within = (/** @type {Element[]} */ cells) =>
       cells.some((cell) => cell.contains(/** @type {Node} */ (target)));
     for (const group of [...groups]) if (within(group.cells)) open(group);

@@ -1,6 +1,6 @@
 // A lesson in steps: each second-level heading is one, with its number, a place in the contents and a way on.
 // What is done is kept in this browser, across tabs and visits; the gallery reads it, and "start again" forgets it.
-import { make, stillness } from "../shared/dom.js";
+import { make, precedes, speaker, stillness } from "../shared/dom.js";
 import { Entry, Memory, storeOf } from "../shared/storage.js";
 
 export function showSteps() {
@@ -9,9 +9,7 @@ export function showSteps() {
   /** @type {any} */
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
-  /** @param {string} key @param {any} values */
-  const say = (key, values) =>
-    words[key].replace(/\{(\w+)\}/g, (/** @type {any} */ _whole, /** @type {string} */ name) => values[name]);
+  const say = speaker(words);
   const lesson = (document.body.dataset.lesson || decodeURIComponent(location.pathname))
     .replace(/^.*\/(?:render|lessons)\//, "")
     .replace(/\.(?:ipynb|html)$/, "");
@@ -48,9 +46,8 @@ export function showSteps() {
   /** A step that is still closed is stood for by its gate. @param {any} step */
   function findShown(step) {
     if (step.heading.offsetParent) return step.heading;
-    /** @param {any} gate */
-    const before = (gate) => gate.compareDocumentPosition(step.cell) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
+    const gates = [...main.querySelectorAll(".gk-gate")];
+    return gates.filter((gate) => precedes(gate, step.cell)).at(-1) ?? step.heading;
   }
 
   // On a phone a step is a screen of its own: the others are elsewhere.
@@ -67,15 +64,13 @@ export function showSteps() {
     const first = current > 0 ? begins(steps[current]) : null;
     const next = steps[current + 1];
     const end = next ? begins(next) : null;
-    /** @param {any} one @param {any} other */
-    const precedes = (one, other) => one?.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate")) {
-      const after = part === end ? !inside(next) : precedes(end, part);
+      const after = part === end ? !inside(next) : end && precedes(end, part);
       part.classList.toggle("gk-elsewhere", Boolean((first && precedes(part, first)) || after));
     }
     for (const { heading, index } of steps.filter(inside)) {
       for (const part of heading.parentElement.children) {
-        const since = part === heading || Boolean(precedes(heading, part));
+        const since = part === heading || precedes(heading, part);
         part.classList.toggle("gk-elsewhere", since !== (index === current));
       }
     }
@@ -103,11 +98,9 @@ export function showSteps() {
   }
 
   // Whoever is sent to something finds it on its own screen.
-  document.addEventListener("gamekit:reveal", (/** @type {any} */ { target }) => {
-    /** @param {any} step */
-    const before = (step) => step.heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
-    turnTo(steps.filter(before).at(-1) ?? steps[0]);
-  });
+  document.addEventListener("gamekit:reveal", (/** @type {any} */ { target }) =>
+    turnTo(steps.filter(({ heading }) => precedes(heading, target)).at(-1) ?? steps[0]),
+  );
 
   /** @type {HTMLElement[]} */
   const ways = [];
@@ -187,15 +180,15 @@ export function showSteps() {
   main.before(aloud);
   /** @type {?number | undefined} */
   let limit; // undefined until the class has said something: who only comes back is not moved, who is sent here is
-  document.addEventListener("gamekit:pace", (/** @type {any} */ { detail: { open, held, opened, sentTo } }) => {
+  document.addEventListener("gamekit:pace", ({ detail: { open, held, opened, sentTo } }) => {
     const more = typeof limit === "number" && open !== null && open > limit;
-    const next = more || sentTo ? steps[(sentTo || open) - 1] : null;
+    const goal = sentTo || (more ? open : 0);
+    const next = goal ? steps[goal - 1] : null;
     limit = open;
     const first = open === null ? null : (steps[open]?.cell ?? null);
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate, .gk-way-on")) {
       if (part === gate) continue;
-      const after = first && (first === part || first.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
-      part.classList.toggle("gk-held", Boolean(after));
+      part.classList.toggle("gk-held", Boolean(first && (first === part || precedes(first, part))));
     }
     for (const step of steps) step.entry.classList.toggle("gk-held", open !== null && step.index >= open);
     const before = first?.previousElementSibling;
@@ -238,9 +231,7 @@ export function showSteps() {
     soon(); // what has appeared pushes the steps down
     for (const { target } of changes) {
       if (!(target instanceof Element && target.matches(".gk-stored, .gk-done"))) continue;
-      const before = steps.filter(
-        (step) => step.cell.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING,
-      );
+      const before = steps.filter(({ cell }) => precedes(cell, target));
       if (before.length) finish(before.at(-1));
     }
   }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });

@@ -229,18 +229,17 @@ export function tellPlatform() {
     }),
   );
 
-  document.addEventListener("gamekit:step", (event) => {
-    const { name, done: finished, steps } = /** @type {CustomEvent} */ (event).detail;
+  document.addEventListener("gamekit:step", ({ detail: { name, done: finished, steps } }) => {
     platform.place(name);
     if (finished === steps) platform.complete();
     tell();
   });
 
   // The first answer to each question of the exit ticket counts: after it the page has said what is right.
-  document.addEventListener("gamekit:said", (event) => {
-    const { kind, key, right, value } = /** @type {CustomEvent} */ (event).detail;
-    if (kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
-      tickets[key] = { right, value };
+  document.addEventListener("gamekit:said", ({ detail }) => {
+    const { key, value } = detail;
+    if (detail.kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
+      tickets[key] = { right: detail.right, value };
       platform.score(Object.values(tickets).filter((one) => one.right).length, Number(questions));
     }
     setTimeout(tell, 0); // the card keeps it after it has said it

@@ -59,8 +59,7 @@ export function tellCost({ played, better, cost, reason }, say) {
   return `${say("choice_cost", { played, better, n, low, high })} ${why && say("review_because", { why })}`;
 }
 
-// How often reasons of the kinds that are told were true, when many were held against independent continuations.
-/** @param {{kind: string}[]} parts @param {Record<string, number[]>} measured @param {Say} say */
+/** How often reasons of the kinds that are told were true, when many were held against independent continuations. @param {{kind: string}[]} parts @param {Record<string, number[]>} measured @param {Say} say */
 export function rateOf(parts, measured, say) {
   const kinds = [...new Set(parts.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(measured, kind));
   const [count, signs, sizes] = [0, 1, 2].map((place) => kinds.reduce((all, kind) => all + measured[kind][place], 0));
@@ -80,8 +79,7 @@ export const plays = (game, name) => isLevel(name) || Object.hasOwn(game.strateg
 /** A game's best strategy is the first of its own; the one before it plays anything. @param {Game} game */
 export const strongest = (game) => Object.keys(game.strategies)[1];
 
-// What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each.
-/** @param {any} session @param {any} level */
+/** What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each. @param {any} session @param {any} level */
 export function moveOf(session, { share, playouts }) {
   const best = strongest(session.game);
   if (playouts) return session.consider(best, playouts);

@@ -56,8 +56,7 @@ export class Flow {
     this.guests = Object.fromEntries(guests.map((one) => [one.name, one]));
   }
 
-  // Another game: one line of play, no memory of the one before. `number` is the line's, if it has one.
-  /** @param {any} session @param {?(string | null)[]} seats @param {number} number */
+  /** Another game: one line of play, no memory of the one before. `number` is the line's, if it has one. @param {any} session @param {?(string | null)[]} seats @param {number} number */
   begin(session, seats = null, number = (this.named += 1)) {
     this.lines = [session];
     this.numbers = [number];

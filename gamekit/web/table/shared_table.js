@@ -101,8 +101,7 @@ export class SharedTable {
   }
 }
 
-// An anywidget: one table in the page, however often it is shown. `look(shared, root)` makes a view, and gives what ends it.
-/** @param {(shared: SharedTable, root: HTMLElement) => Promise<() => void>} look */
+/** An anywidget: one table in the page, however often it is shown. `look(shared, root)` makes a view, and gives what ends it. @param {(shared: SharedTable, root: HTMLElement) => Promise<() => void>} look */
 export function widgetOf(look) {
   /** @type {SharedTable} */
   let shared;

@@ -6,8 +6,7 @@ import { fromSnapshot } from "./game_flow.js";
 import { PlayTable } from "./table.js";
 import { seat } from "./transport.js";
 
-// `gamekit` has the game in it already; `python` is the line to Python, if there is one.
-/** @param {any} greeting @param {any} gamekit @param {any} python */
+/** `gamekit` has the game in it already; `python` is the line to Python, if there is one. @param {any} greeting @param {any} gamekit @param {any} python */
 export async function tableOf(greeting, gamekit, python = null) {
   const { words, record, actions, at, made, line, origin, turn, touched, guide } = greeting;
   const say = speaker(words);

@@ -3,20 +3,23 @@
 import { speaker } from "../shared/dom.js";
 import { Frame, LETTERS, legalMoves, otherMoves, playersOf, why, whyHere } from "./frame_builder.js";
 
-/** @import { Game } from "../shared/types" */
+/** @import { Answer, Game, Message } from "../shared/types" */
+/** @import { Decision, ViewNews, ViewedStep, Wish } from "../shared/class_types" */
+
+/** @typedef {Extract<Wish, {do: "play"}>} Play */
 
 export class ViewTable {
   /** Whose page it is; of nobody who plays: null. @type {?number} */
   you = null;
   begun = false;
-  /** What was said of the open decision. @type {any} */
-  told = null;
-  /** @type {any[]} */
+  /** What was said of the open decision. @type {Decision} */
+  told = { player: 0, prompt: "", human: false, legal: [], over: null };
+  /** @type {ViewedStep[]} */
   steps = [];
-  /** @type {any[]} */
+  /** @type {Frame[]} */
   frames = [];
 
-  /** `hear(message)` is told what the player is told; `send(wish)` gets what shall be done. @param {Game} game @param {any} words @param {{hear: (message: any) => void, send: (message: any) => void}} given */
+  /** `hear(message)` is told what the player is told; `send(wish)` gets what shall be done. @param {Game} game @param {Record<string, string>} words @param {{hear: (message: Answer) => void, send: (wish: Play) => void}} given */
   constructor(game, words, { hear, send }) {
     this.game = game;
     this.words = words;
@@ -30,16 +33,16 @@ export class ViewTable {
   }
 
   get position() {
-    return this.frames.at(-1).position;
+    return this.frames[this.frames.length - 1].position;
   }
 
-  /** What is new: who sits where, the steps that are new, the open decision. @param {{you: any, begun: any, fresh: any, cut: number, frames: any, now: any}} given */
+  /** What is new: who sits where, the steps that are new, the open decision. @param {ViewNews} news */
   learn({ you, begun, fresh, cut, frames, now }) {
     Object.assign(this, { you, begun, told: now });
     if (fresh) [this.steps, this.frames] = [[], []];
     const numbers = new Int32Array(this.game.layout.state.size / 4);
     if (this.frames.length) numbers.set(new Int32Array(this.position.slice().buffer));
-    const news = frames.map((/** @type {{changed: number[], step: any}} */ { changed, step }) => {
+    const news = frames.map(({ changed, step }) => {
       for (let i = 0; i < changed.length; i += 2) numbers[changed[i]] = changed[i + 1];
       if (step) this.steps.push(step);
       // Who watches sees through nobody's eyes: what is there is what all know, drawn for whoever is to move.
@@ -89,7 +92,7 @@ export class ViewTable {
     return legalMoves(this.game, this.position, this.told.legal, this.say);
   }
 
-  /** What the player asks. @param {any} message */
+  /** What the player asks. @param {Message} message */
   ask(message) {
     const { say, told } = this;
     if (message.do === "play") return this.wish({ do: "play", action: message.action, step: message.step });
