@@ -45,6 +45,13 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70"),
         *others("players=4)", "players=3)"),
     ],
+    "auf_achse/04-contract-worth": [
+        *others("CONTRACT, STEP = CARDS[4], 180", "CONTRACT, STEP = CARDS[9], 50", "CONTRACT, STEP = CARDS[0], 400"),
+        *others("BIDDERS, ERROR = 5, 600", "BIDDERS, ERROR = 2, 900", "BIDDERS, ERROR = 8, 100"),
+        *others("AUCTIONS, SEED = 20_000, 4", "AUCTIONS, SEED = 500, 5", "AUCTIONS, SEED = 50_000, 6"),
+        *others("ENOUGH = 25", "ENOUGH = 5", "ENOUGH = 400"),
+        *others("SIZES = (3, 4, 5, 6)", "SIZES = (2, 3, 7, 8)", "SIZES = (4, 5)"),
+    ],
     "auf_achse/05-best-tour": [
         *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
         *others("players=2)", "players=3)"),
@@ -177,6 +184,14 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         r"With nothing seen it is [\d/]+, or ([\d.]+) %": lambda m, share: (
             abs(share - 100 * float(m.beats(m.DECK, 70))) < 0.06
         ),
+    },
+    "auf_achse/04-contract-worth": {
+        r"pays ([\d,]+) DM too much": lambda m, over: abs(m.curse(m.BIDDERS, m.ERROR) + over) < 1,
+        r"pays ([\d,]+) DM too little": lambda m, under: abs(m.curse(m.BIDDERS, m.ERROR) - under) < 1,
+        "Not yet even for all": lambda m: m.off(0, 50) > m.ENOUGH,
+        "Even for all": lambda m: m.off(0, 50) <= m.ENOUGH,
+        "That is good": lambda m: m.off(m.fixed, m.each) <= m.ENOUGH,
+        "no rule of this kind is good": lambda m: min(m.off(a, b) for a in m.FIXED for b in m.EACH) > m.ENOUGH,
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (

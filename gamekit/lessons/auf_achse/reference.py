@@ -70,22 +70,6 @@ def ends_by_rules(
     return {names[end] for end in range(len(names)) if s.reach[end]}
 
 
-def auction_by_rules(game: Game, contract: int, limits: Sequence[float], caller: int = 0) -> tuple[int, int]:
-    """Hold an auction by the rules (AA-21): each player makes the lowest allowed bid up to a limit in DM.
-
-    Returns the winner's number and the price in DM. Every player has money enough.
-
-    >>> from gamekit import load
-    >>> auction_by_rules(load("auf_achse", players=3), 4, [0, 0, 0])
-    (0, 0)
-    """
-    price = game.tables.price[contract]
-    s, _bids = hold_auction(
-        game, contract, caller, lambda player, least: least if price[least] <= limits[player] else 0
-    )
-    return int(s.holder), int(RICH - s.cash[int(s.holder)])
-
-
 def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
     """Return the letter of the winner of an auction called by player A, for bids in this order; 0 is a pass (AA-21).
 
