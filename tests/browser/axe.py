@@ -7,12 +7,16 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 
 
-def serious(page: Any, without: tuple[str, ...] = ()) -> list[str]:
-    """Every serious or critical violation, with the places where it is."""
+def violations(page: Any, without: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """Every violation: how grave it is, and what is wrong with the places where it is."""
     context = {"exclude": [[selector] for selector in without]} if without else None
     found = Axe().run(page, context=context).response["violations"]
     return [
-        f"{violation['id']}: {violation['help']} at {[node['target'] for node in violation['nodes']][:4]}"
-        for violation in found
-        if violation["impact"] in ("serious", "critical")
+        (one["impact"], f"{one['id']}: {one['help']} at {[node['target'] for node in one['nodes']][:4]}")
+        for one in found
     ]
+
+
+def serious(page: Any, without: tuple[str, ...] = ()) -> list[str]:
+    """Every serious or critical violation, with the places where it is."""
+    return [told for impact, told in violations(page, without) if impact in ("serious", "critical")]

@@ -240,4 +240,6 @@ def test_at_the_end_of_a_stage_the_board_stops_for_a_table_of_all_runs_the_own_o
     assert serious(page) == []
     onward.click()
     until(page, "!document.querySelector('.gk-moment table')")
+    page.locator(MOVE).first.wait_for()
+    assert not onward.count(), "the next stage is played"
     assert page.errors == []

@@ -86,7 +86,7 @@ def test_a_refused_move_is_explained_with_its_rule(site: str, open_page: Open) -
     refusal.locator("summary").click()
     assert "KS-08" in refusal.inner_text()
     assert "face down" in refusal.locator("details p").inner_text()
-    assert "not possible now" in page.locator(".gk-live").inner_text()
+    assert "not possible now" in page.locator(".gk-live[role=status]").inner_text()
 
 
 def test_why_not_can_be_asked_without_a_mouse(site: str, open_page: Open) -> None:

@@ -57,7 +57,7 @@ SHOW = """([scene, changes]) => {
 }"""
 LOG = """(steps) => {
   log.fill(steps);
-  const told = [...log.node.querySelectorAll("button > span, h4")];
+  const told = [...log.node.querySelectorAll("button > span, h3")];
   const edge = log.node.getBoundingClientRect().right;
   const wide = told.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > edge);
   return [told.length, wide.map((one) => one.textContent), log.node.scrollWidth <= log.node.clientWidth];

@@ -26,10 +26,10 @@ test("every place has its moves, every card is a source, and what needs no place
     ],
   );
   assert.deepEqual(
-    [...sources],
+    [...sources].map(([name, { on, moves }]) => [name, on, numbers(moves)]),
     [
-      ["five", false],
-      ["six", false],
+      ["five", false, [1]],
+      ["six", false, [2, 3]],
     ],
   );
   assert.deepEqual(numbers(placeless), [3, 4]);
@@ -42,7 +42,7 @@ test("of a chosen card only its own moves are left, and it alone is marked", () 
     [["run", [2]]],
   );
   assert.deepEqual(
-    [...sources],
+    [...sources].map(([name, { on }]) => [name, on]),
     [
       ["five", false],
       ["six", true],
@@ -92,7 +92,7 @@ function played(steps, known = () => false) {
   const seen = { at: 0, shown: [], running: [], tables: [] };
   const moments = {
     show: (step) => seen.shown.push(step?.text ?? null),
-    showTable: ({ notes }) => seen.tables.push(...notes.map(({ text }) => text)),
+    showTable: ({ notes }) => notes.map((note) => (seen.tables.push(note.text), note)),
     hide: () => {},
     measureTime: (step, usual) => usual,
   };
@@ -105,6 +105,7 @@ function played(steps, known = () => false) {
     known,
     stops: (step) => Boolean(step?.stops),
     isOurs: () => false,
+    announce: () => {},
   });
   return { playback, seen };
 }

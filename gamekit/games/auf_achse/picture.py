@@ -99,7 +99,7 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
+    """Return the picture in words, a line for each part, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."] if s.round_number else [_("The game is being set up.")]
     parts += [_describe(game, s, p) for p in range(game.players)]
@@ -116,7 +116,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     if _contracts(s, shown):
         cards = join_clauses(names[c] for c in _contracts(s, shown))
         parts.append(_("Contracts of {letter}: {list}.").format(letter=PLAYER_LETTERS[shown], list=cards))
-    return " ".join(parts)
+    return "\n".join(parts)
 
 
 def _describe(game: Game, s: State, p: int) -> str:

@@ -147,7 +147,7 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
+    """Return the picture in words, a line for each part, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
     parts = [_("{heading}: {title}, {facts}.").format(heading=game.rulebook.heading(s), title=title, facts=facts)]
@@ -161,7 +161,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         if kinds and UNKNOWN not in kinds:
             named = join_words(str(kind + 1) for kind in reversed(kinds))
             parts.append(_("Pile {number} from the top: {cards}.").format(number=k + 1, cards=named))
-    return " ".join(parts)
+    return "\n".join(parts)
 
 
 def _describe(game: Game, s: State, car: int, viewer: int | None) -> str:

@@ -85,7 +85,7 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
+    """Return the picture in words, a line for each part, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."]
     parts.append(
@@ -105,7 +105,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     hand = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.hand[shown, kind])]
     if hand:
         parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[shown], cards=join_words(hand)))
-    return " ".join(parts)
+    return "\n".join(parts)
 
 
 def card_name(game: Game, kind: int) -> str:

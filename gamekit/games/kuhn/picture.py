@@ -102,4 +102,4 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         parts.append(_("{letter} has won {n}.").format(letter=PLAYER_LETTERS[winner], n=int(s.scores[winner])))
     elif s.phase != Phase.DEAL:
         parts.append(_("{letter} decides.").format(letter=PLAYER_LETTERS[s.mover]))
-    return " ".join(parts)
+    return "\n".join(parts)

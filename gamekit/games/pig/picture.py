@@ -81,4 +81,4 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     parts += [
         _("{letter}: {n} points.").format(letter=PLAYER_LETTERS[p], n=int(s.scores[p])) for p in range(game.players)
     ]
-    return " ".join(parts)
+    return "\n".join(parts)

@@ -70,7 +70,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
-    """Return the picture in words, as far as `viewer` can see it (None: everything)."""
+    """Return the picture in words, a line for each part, as far as `viewer` can see it (None: everything)."""
     s = _view(game, position, viewer)
     parts = [f"{game.rulebook.heading(s)}. {_way(s)}."]
     parts += [_describe(game, s, p) for p in range(game.players)]
@@ -82,7 +82,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         parts.append(_("Cards left to collect: {left}.").format(left=left))
     parts.append(_("Speed cards in the pile: {n}.").format(n=s.speed_pile_size))
     parts.append(_describe_hand(game, s, _find_hand(s, viewer)))
-    return " ".join(part for part in parts if part)
+    return "\n".join(part for part in parts if part)
 
 
 def _describe(game: Game, s: State, p: int) -> str:

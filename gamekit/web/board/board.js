@@ -1,12 +1,13 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
-import { above, button, drawElement, make, rove, replace, stillness } from "../shared/dom.js";
+import { above, button, drawElement, list, make, rove, replace, stillness } from "../shared/dom.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
 /** @typedef {{node: SVGElement, name: string, base: string}} Part an element of the picture, its name and its own class */
-/** @typedef {{name: string, actions?: Move[], on?: boolean, glows: boolean}} Place where something can be chosen */
-/** @typedef {Place & {node: SVGElement, box: DOMRect}} Laid the same, measured */
+/** @typedef {{on: boolean, moves: Move[]}} Source a card: whether its moves alone are shown, and which they are */
+/** @typedef {{name: string, moves: Move[], actions?: Move[], on?: boolean, glows: boolean}} Place where something can be chosen */
+/** @typedef {Place & {node: SVGElement, box: DOMRect, alike: number, again: boolean}} Laid the same, measured; how many are alike */
 /** @typedef {{place: HTMLElement, far: number}} Under a place below a finger */
 
 const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
@@ -24,7 +25,7 @@ export class Board {
   shown = new Map();
   /** @type {Map<string, Move[]>} */
   targets = new Map();
-  /** @type {Map<string, boolean>} */
+  /** @type {Map<string, Source>} */
   sources = new Map();
   /** @type {Element[]} */
   glowing = [];
@@ -61,6 +62,8 @@ export class Board {
     this.inner = make("div", "gk-inner");
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
+    // The picture in words, for who does not see it: heading, each player, cards.
+    this.words = make("ul", { class: "gk-live", "aria-label": say("board_words") });
     this.zoomOut = button(say("zoom_out"), () => this.magnify(-1));
     this.zoomIn = button(say("zoom_in"), () => this.magnify(1));
     this.zooms = make(
@@ -69,7 +72,7 @@ export class Board {
       this.zoomOut,
       this.zoomIn,
     );
-    this.node = make("div", "gk-board", this.view);
+    this.node = make("div", "gk-board", this.view, this.words);
     this.settle = rove(this.places, "button", (current, key, all) => neighbour(current, key, all));
     this.places.addEventListener("click", (event) => this.choose(event));
     this.places.addEventListener("pointermove", (event) => this.hover(event));
@@ -142,7 +145,7 @@ export class Board {
   // `targets` are measured before it starts, so a button lies where its card will come to rest.
   /**
    * @param {Map<string, Change>} table
-   * @param {{title: string, description: string, animate: boolean, targets: Map<string, Move[]>, sources?: Map<string, boolean>}} shown
+   * @param {{title: string, description: string, animate: boolean, targets: Map<string, Move[]>, sources?: Map<string, Source>}} shown
    */
   show(table, { title, description, animate, targets, sources = new Map() }) {
     /** @type {[SVGElement, Change, Change, boolean][]} */
@@ -157,13 +160,17 @@ export class Board {
       this.shown.set(name, change);
     }
     this.svg.setAttribute("aria-label", title);
-    if (this.caption.textContent !== description) this.caption.textContent = description;
+    if (this.caption.textContent !== description) {
+      const lines = description.split("\n");
+      this.caption.textContent = description;
+      this.svg.setAttribute("aria-description", lines[0]);
+      replace(this.words, ...lines.map((line) => make("li", {}, line)));
+    }
     this.mark(targets, sources);
     if (animate && !stillness()) for (const move of moves) glide(...move);
   }
 
-  /** Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
-   * name -> whether it is the one whose moves are shown. @param {Map<string, Move[]>} targets @param {Map<string, boolean>} sources */
+  /** Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`. @param {Map<string, Move[]>} targets @param {Map<string, Source>} sources */
   mark(targets, sources) {
     this.targets = targets;
     this.sources = sources;
@@ -172,12 +179,18 @@ export class Board {
     const chosen = active?.getAttribute("data-target");
     /** @type {Place[]} */
     const wanted = [
-      ...[...targets].map(([name, actions]) => ({ name, actions, glows: true })),
-      ...[...sources].filter(([name]) => !targets.has(name)).map(([name, on]) => ({ name, on, glows: on })),
+      ...[...targets].map(([name, actions]) => ({ name, actions, moves: actions, glows: true })),
+      ...[...sources].filter(([name]) => !targets.has(name)).map(([name, one]) => ({ name, ...one, glows: one.on })),
     ];
+    // Equal cards have the same moves. By key and by ear one button stands for all of them.
+    const keyOf = (/** @type {Place} */ { moves, actions }) =>
+      `${Boolean(actions)} ${moves.map(({ action }) => action).join()}`;
+    /** @type {Map<string, Place[]>} */
+    const alike = new Map();
+    for (const one of wanted) alike.set(keyOf(one), [...(alike.get(keyOf(one)) ?? []), one]);
     // Everything is measured before anything is changed: a change in between would lay out the page anew each time.
     const frame = wanted.length ? this.inner.getBoundingClientRect() : null;
-    const laid = frame?.width ? wanted.flatMap((one) => this.measure(one)) : [];
+    const laid = frame?.width ? wanted.flatMap((one) => this.measure(one, alike.get(keyOf(one)) ?? [])) : [];
     for (const node of this.glowing) node.classList.remove("gk-legal", "gk-hover");
     this.glowing = laid.map(({ node }) => node);
     for (const { node, glows } of laid) if (glows) node.classList.add("gk-legal");
@@ -188,25 +201,43 @@ export class Board {
     if (focused && !this.focus(chosen)) this.view.focus({ preventScroll: true });
   }
 
-  /** @param {Place} one @returns {Laid[]} */
-  measure(one) {
+  /** @param {Place} one @param {Place[]} alike @returns {Laid[]} */
+  measure(one, alike) {
     const node = this.elements.get(one.name)?.node;
-    return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
+    const rank = { alike: alike.length, again: alike[0] !== one };
+    return node ? [{ ...one, ...rank, node, box: node.getBoundingClientRect() }] : [];
   }
 
   /** A button on a place: a move, several to choose from, or a card that shows where it leads. @param {Laid} laid @param {DOMRect} frame */
-  button({ name, actions, on, node, box }, frame) {
-    const crowd = actions && (actions.length > 1 ? this.crowd(actions.length) : actions[0].text);
-    const label = crowd ?? this.say("card_leads");
-    const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source", "aria-pressed": String(on) };
-    const place = make("button", { type: "button", "aria-label": label, title: label, tabindex: -1, ...look });
+  button({ name, moves, actions, on, alike, again, node, box }, frame) {
+    const { say } = this;
+    const leads = `${say("card_leads")}: ${list(moves.map(({ text }) => text))}`;
+    const text = !actions ? leads : actions.length > 1 ? this.crowd(actions.length) : actions[0].text;
+    const label = alike > 1 ? say("equal_cards", { text, count: alike }) : text;
+    const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source" };
+    const told = {
+      type: "button",
+      "aria-label": label,
+      "aria-pressed": on === undefined ? null : String(on),
+      tabindex: -1,
+    };
+    const place = make(again ? "div" : "button", {
+      title: text,
+      ...look,
+      ...(again ? { "aria-hidden": "true" } : told),
+    });
     place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
     place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;
     place.style.width = `${(100 * box.width) / frame.width}%`;
     place.style.height = `${(100 * box.height) / frame.height}%`;
     place.dataset.target = name;
+    place.dataset.label = text;
     place.gkActions = actions;
-    place.addEventListener("focus", () => (node.classList.add("gk-hover"), this.lights.on(node)));
+    place.addEventListener("focus", () => {
+      if (!place.matches(":focus-visible")) return; // after a click the mouse shows what is meant
+      node.classList.add("gk-hover");
+      this.lights.on(node);
+    });
     place.addEventListener("blur", () => node.classList.remove("gk-hover"));
     return place;
   }
@@ -217,8 +248,9 @@ export class Board {
 
   /** @param {?string} [name] */
   focus(name = null) {
-    const places = this.buttons();
+    const places = /** @type {HTMLElement[]} */ ([...this.places.querySelectorAll("button")]);
     const goal = places.find((place) => place.dataset.target === name) ?? places[0];
+    goal?.blur(); // who asks by key for where the mouse has been is told of it
     goal?.focus({ preventScroll: true });
     return Boolean(goal);
   }
@@ -258,7 +290,7 @@ export class Board {
     this.hovered = place;
     this.lights.on(part(place));
     const top = above(event, ".gk-place");
-    if (place && top) top.title = place.getAttribute("aria-label") ?? "";
+    if (place && top) top.title = place.dataset.label ?? "";
   }
 
   /** A click beside the legal places: tell which parts of the scene lie there. @param {Event} event */
@@ -374,13 +406,14 @@ export function alike(one, other) {
 export function choices(legal, card) {
   /** @type {Map<string, Move[]>} */
   const targets = new Map();
-  /** @type {Map<string, boolean>} */
+  /** @type {Map<string, Source>} */
   const sources = new Map();
   /** @type {Move[]} */
   const placeless = [];
   for (const one of legal) {
     const cards = names(one.source);
-    for (const name of cards) sources.set(name, name === card);
+    for (const name of cards)
+      sources.set(name, { on: name === card, moves: [...(sources.get(name)?.moves ?? []), one] });
     if (card && !cards.includes(card)) continue;
     // A move may have several places: two equal cards of a hand.
     for (const place of names(one.target)) targets.set(place, [...(targets.get(place) ?? []), one]);

@@ -26,6 +26,7 @@ export class Explanations {
 
   /** @param {Event} event */
   at(event) {
+    if (event.type === "focusin" && !above(event, ":focus-visible")) return;
     const target = above(event, ".gk-place")?.dataset.target; // a button on a place stands for what lies under it
     for (const name of target ? [target] : this.board.namesAt(event)) {
       const found = this.pieces.findIndex(

@@ -56,7 +56,7 @@ export class Log {
     let list = this.entries.at(-1)?.item.parentElement;
     if (!list || heading !== steps[first - 1].heading) {
       list = make("ol", {});
-      this.node.append(make("section", {}, make("h4", {}, heading || this.say("beginning")), list));
+      this.node.append(make("section", {}, make("h3", {}, heading || this.say("beginning")), list));
     }
     const item = make("li", {}, this.row(steps, first, end));
     list.append(item);

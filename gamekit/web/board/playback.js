@@ -40,7 +40,9 @@ export class Moments {
     );
     this.node.hidden = false;
     this.node.classList.add("gk-told");
+    this.node.removeAttribute("aria-hidden");
     replace(this.node, make("table", {}, make("tbody", {}, ...rows)));
+    return sorted;
   }
 
   /** @param {?Step} step */
@@ -48,6 +50,7 @@ export class Moments {
     clearInterval(this.rolling);
     this.node.classList.remove("gk-told");
     this.node.hidden = !step?.moment;
+    this.node.ariaHidden = "true"; // it is announced
     if (!step?.moment) return;
     const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
     /** @param {number} place */
@@ -118,6 +121,7 @@ const CATCH_UP_WHOLE_MS = 3500;
  * @property {(step: ?Step) => boolean} stops whether the board stops there until somebody goes on
  * @property {(player: ?number) => boolean} isOurs whether something is about a person
  * @property {Seat[]} players
+ * @property {(text: string) => void} announce
  */
 
 export class Playback {
@@ -178,8 +182,14 @@ export class Playback {
 
   /** What happened stands in a table; `on` goes on, where something comes after it. @param {?Step} step @param {?() => void} on */
   hold(step, on = null) {
-    const { moments, isOurs, players } = this.given;
-    if (step) moments.showTable(step, isOurs, players);
+    const { moments, isOurs, players, announce } = this.given;
+    if (step)
+      announce(
+        moments
+          .showTable(step, isOurs, players)
+          .map(({ text }) => text)
+          .join(" "),
+      );
     this.held = Boolean(on);
     if (on) this.onward = on;
   }

@@ -24,6 +24,8 @@ export class Player {
   /** Whether it has more to tell of the same move, and had before. */
   goingOn = false;
   followed = false;
+  /** Whether the board stood still until somebody went on. */
+  wasHeld = false;
   /** The step from which a person missed what happened. @type {?number} */
   missed = null;
 
@@ -76,6 +78,7 @@ export class Player {
       stops: (step) => this.stopsAt(step),
       isOurs: (player) => this.isPerson(player),
       players: data.players,
+      announce: (text) => this.announce(this.live ? `${text} ${data.now.over ?? data.now.prompt}` : text),
     });
     return { data, say, film, cover, parts, announcer, playback };
   }
@@ -237,7 +240,7 @@ export class Player {
     const steps = this.film.steps(this.viewer);
     const at = steps.findIndex((step, number) => number >= from && number + 1 < this.last && this.stopsAt(step));
     this.cursor = at < 0 ? this.last : at + 1;
-    if (at >= 0) this.playback.hold(steps[at], () => this.skip(at + 1));
+    if (at >= 0) this.playback.hold(steps[at], () => (this.stop(), this.skip(at + 1)));
     this.refresh({ animate: false });
     if (at < 0) this.parts.moments.tell(steps.slice(from));
   }
@@ -397,9 +400,12 @@ export class Player {
     // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
     if (this.preview !== null) return;
     parts.sounds.follow({ step: number, steps: film.steps(viewer), open, now });
-    // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
+    // Whoever was on a choice goes on where the next ones are: the button that was pressed is gone.
     const onBoard = byKey && places && !now.chance && parts.board.focus();
-    if (byKey && !onBoard && !parts.turn.focus()) parts.turn.moves.focus({ preventScroll: true });
+    const isLeft = byKey || document.activeElement === parts.board.view;
+    if (isLeft && !onBoard && !parts.turn.focus() && byKey) parts.turn.moves.focus({ preventScroll: true });
+    if (this.wasHeld && !onward && live) this.announce(now.over ?? now.prompt);
+    this.wasHeld = Boolean(onward);
     parts.sidePanels.follow();
   }
 

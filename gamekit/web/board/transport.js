@@ -87,7 +87,7 @@ export class Turn {
     this.players = players;
     this.acts = acts;
     this.extras = extras;
-    this.line = make("p", "gk-turn");
+    this.line = make(extras.plain && !extras.remote ? "h2" : "p", "gk-turn");
     this.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves"), tabindex: -1 });
     this.settle = rove(this.moves, "button");
   }
@@ -122,7 +122,7 @@ export class Turn {
     );
   }
 
-  /** `open`: the last position is shown, and nothing runs. Answers whether the keyboard was on the moves that are replaced. @param {Now} now @param {{onward: ?() => void, open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
+  /** `open`: the last position is shown, and nothing runs. Answers whether the focus was on the moves that are replaced. @param {Now} now @param {{onward: ?() => void, open: boolean, live: boolean, placeless: Move[], places: number, cards: number}} shown */
   paint(now, { onward, open, live, placeless, places, cards }) {
     const { say, acts } = this;
     /** @type {Child[]} */
@@ -142,7 +142,7 @@ export class Turn {
     if (places && !now.chance)
       parts.push(make("p", "gk-hint", say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")));
     if (now.over && live) parts.push(...(this.extras.ending?.() ?? []));
-    const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
+    const byKey = this.moves.matches(":focus-within");
     replace(this.moves, ...parts);
     this.settle();
     this.moves.parentElement?.classList.toggle("gk-many", placeless.length > 0 && !now.chance);

@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 047d05007e4e75d3
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: bad73855a9641a13
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
@@ -541,7 +541,7 @@ function picture$describe(game, position, viewer) {
       $.append(parts, $.format($._("Pile {number} from the top: {cards}."), $.dict([["number", (k + 1)], ["cards", named]])));
     }
   }
-  return $.join(" ", parts);
+  return $.join("\n", parts);
 }
 
 function track$open_path(points) {

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: d5c9da6f3ed83a62
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 32feca2c8ee3e107
 
 export default ($, given = null) => {
 function scenery$height(players) {
@@ -453,7 +453,7 @@ function picture$describe(game, position, viewer) {
   if ($.truth(hand)) {
     $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", svg$join_words(hand)]])));
   }
-  return $.join(" ", parts);
+  return $.join("\n", parts);
 }
 
 return { scene: picture$scene, changes: picture$changes, targets: picture$targets, hints: picture$hints, describe: picture$describe, tables: { players: [0], num_actions: [1], stages: [2], limit: [3], start: [4], hand: [5], values: [6], deck: [7, 17], km: [24, 17] } };

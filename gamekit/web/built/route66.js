@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 04ea845f777a7d8a
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: f09297e9ab0fac76
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {
@@ -598,7 +598,7 @@ function picture$describe(game, position, viewer) {
   }
   $.append(parts, $.format($._("Speed cards in the pile: {n}."), $.dict([["n", s.speed_pile_size]])));
   $.append(parts, picture$_describe_hand(game, s, picture$_find_hand(s, viewer)));
-  return $.join(" ", $.arr(parts).filter((part) => $.truth(part)).map((part) => part));
+  return $.join("\n", $.arr(parts).filter((part) => $.truth(part)).map((part) => part));
 }
 
 return { scene: picture$scene, changes: picture$changes, targets: picture$targets, describe: picture$describe, tables: { players: [0], num_actions: [1], start: [2], limit: [3], rounds: [4], los_angeles: [5], state_hand: [6], speed_hand: [7], copies: [8, 8], count: [16, 9], change: [25, 9], stops: [34, 9], patrol: [43, 9], state: [52, 120], cards: [172, 120], border: [292, 120] } };

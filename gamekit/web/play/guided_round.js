@@ -62,6 +62,7 @@ export class GuidedRound {
     this.running = false;
     this.memory.keep(true);
     this.node.hidden = true;
+    board.focus();
     board.pointing.at([]);
   }
 

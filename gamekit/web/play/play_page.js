@@ -235,6 +235,8 @@ export class PlayPage {
         (this.guide?.fresh && session.log.every((/** @type {any} */ { player }) => seats[player] !== null))
       )
         this.guideOn(false);
+      if (!show) this.player.focus();
+      if (!notice) this.player.announce(this.player.data.now.over ?? this.player.data.now.prompt);
     });
   }
 

@@ -72,6 +72,8 @@ export class ReviewPanel {
 
   show() {
     this.begin();
+    this.node.tabIndex = -1;
+    this.node.focus({ preventScroll: true });
     this.node.scrollIntoView({ block: "start" });
   }
 
