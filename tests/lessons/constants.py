@@ -94,6 +94,14 @@ CHANGES: Mapping[str, PAIRS] = {
         ),
         *others("players=2)", "players=4)"),
     ],
+    "topics/coach_in_forty_lines": [
+        *others("DEAL = 9", "DEAL = 16", "DEAL = 3"),
+        *others("N = 20", "N = 5", "N = 100"),
+        *others("WORLDS, MANY = 6_000, 20_000", "WORLDS, MANY = 1_000, 20_000", "WORLDS, MANY = 3_000, 5_000"),
+        *others("COACHES = 2_000", "COACHES = 200", "COACHES = 4_000"),
+        *others("TOO_HIGH, LOST = range(DEAL, DEAL + 5), 6.3, 2.7", "TOO_HIGH, LOST = range(DEAL, DEAL + 2), 3, 1",
+                "TOO_HIGH, LOST = range(DEAL, DEAL + 3), 15, 5"),
+    ],
     "topics/recursion_on_a_road": others("CIRCUIT = 1", "CIRCUIT = 4"),
     "topics/think_ahead": others(
         "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"

@@ -17,11 +17,6 @@ MODEL = notebook(NAME)
 OPENING = MODEL.first_decision(MODEL.DEAL)
 
 
-def faults(deal: int, worlds: int, seed: int, **how: Any) -> Any:
-    """What many coaches promise too much and lose in one hand, on average."""
-    return np.mean(MODEL.faults(deal, *MODEL.coaches(deal, worlds, np.random.default_rng(seed), **how)), axis=1)
-
-
 def test_it_has_at_most_forty_lines_and_the_coach_of_the_board_agrees_with_it() -> None:
     cell = next(cell for cell in cells(NAME) if "def coach(" in cell.source)
     assert cell.lines <= 40
@@ -68,45 +63,36 @@ def test_the_planners_card_is_what_it_would_play() -> None:
     assert OPENING.legal()[own_choice(OPENING, "planner")] == chosen
 
 
-@pytest.mark.parametrize(("n", "cards"), [(5, None), (20, None), (100, None), (20, 3)])
-def test_what_is_computed_exactly_is_what_many_coaches_do(n: int, cards: int | None) -> None:
-    shares = MODEL.throw(MODEL.WINS[:, :cards], n, np.random.default_rng(4), 10_000)
-    chosen = shares.argmax(axis=1)
-    exactly = MODEL.exactly(n, cards)
-    assert exactly.sum() == pytest.approx(1)
-    for card, chance in enumerate(exactly.sum(axis=1)):
-        assert abs((chosen == card).mean() - chance) < 4 * np.sqrt(chance * (1 - chance) / 10_000) + 1e-9
-    said_, true = MODEL.said_and_true(n, cards)
-    for found, exact in ((100 * shares.max(axis=1), said_), (100 * MODEL.TRUE[chosen], true)):
-        assert abs(found.mean() - exact) < 4 * found.std() / 100
+@pytest.mark.parametrize("n", [5, 100])
+def test_many_coaches_find_on_average_what_the_judge_found(n: int) -> None:
+    shares = MODEL.tries(MODEL.DEAL, n, np.random.default_rng(4), 10_000)
+    assert abs((shares.mean(axis=0) - MODEL.TRUE) / (MODEL.WINS.std(axis=0) / np.sqrt(10_000 * n))).max() < 4
+    assert shares.std(axis=0) == pytest.approx(MODEL.WINS.std(axis=0) / np.sqrt(n), rel=0.05)
 
 
-def test_exact_chances_by_enumeration_for_one_world_each() -> None:
-    exactly = MODEL.exactly(1, 2)
-    a, b = ([(MODEL.WINS[:, card] == value).mean() for value in (0, 0.5, 1)] for card in (0, 1))
-    first = [a[i] * sum(b[: i + 1]) for i in range(3)]
-    second = [b[i] * sum(a[:i]) for i in range(3)]
-    assert exactly == pytest.approx(np.array([first, second]))
+def test_halving_leaves_the_better_half_and_in_doubt_the_planners_card() -> None:
+    rounds = ([0.9, 0.8, 0.2, 0.1], [0.6, 0.7, 1.0, 0.5])
+    assert MODEL.one_coach(rounds, 3, 0, 20) == (1, 0.7), "the third card is out by the first round"
+    assert MODEL.one_coach(rounds, 3, 0.5, 20) == (0, 0.6), "the planner's card stays in, for the second one"
+    assert MODEL.one_coach(rounds, 3, 1, 20) == (3, 0.5)
+    assert MODEL.one_coach(([0.5, 0.5],), 1, 0, 20) == (0, 0.5), "of equals the first"
+
+
+def test_halving_costs_no_more_worlds_than_trying_all_cards_alike() -> None:
+    for halve, rounds, last in ((False, 1, 20), (True, 3, 6 + 13 + 26)):
+        found, n = MODEL.found_by(MODEL.DEAL, 160, np.random.default_rng(1), halve)
+        assert (np.shape(found), n) == ((rounds, MODEL.COACHES, 8), last)
 
 
 @pytest.mark.thorough
-def test_which_coaches_are_good_and_what_the_solution_says_of_them() -> None:
-    def found(halve: bool, doubt: float, seed: int = 8) -> Any:
-        return MODEL.tried(halve, doubt, np.random.default_rng(seed)).mean(axis=0)
+def test_with_any_luck_halving_and_a_little_doubt_is_good_and_neither_alone() -> None:
+    def good(halve: bool, doubt: float, seed: int) -> Any:
+        return MODEL.is_good(MODEL.tried(halve, doubt, np.random.default_rng(seed)))[0]
 
-    def good(pair: Any) -> bool:
-        return bool(pair[0] <= MODEL.TOO_HIGH and pair[1] <= MODEL.LOST)
-
-    halved, best, plain, hesitant = found(True, 0), found(True, 0.5), found(False, 0), found(False, 3)
-    assert abs(halved - [6.9, 2.8]).max() < 0.2
-    assert abs(best - [5.7, 2.5]).max() < 0.2
-    assert abs(hesitant[1] - 3.1) < 0.1
-    assert [good(one) for one in (halved, best, plain, hesitant)] == [False, True, False, False]
-    assert all(good(found(True, 0.5, seed)) for seed in range(20, 24)), "no luck is wanted"
-    assert not any(good(found(False, doubt)) for doubt in np.arange(0, 3.25, 0.25))
-    alone = MODEL.tried(True, 0, np.random.default_rng(9))[:, 1]
-    doubting = MODEL.tried(True, 0.5, np.random.default_rng(9))[:, 1]
-    assert [number for number in range(1, 9) if doubting[number - 1] > alone[number - 1]] in ([1, 5, 6], [1, 2, 5, 6])
+    seeds = range(20, 24)
+    assert all(good(True, 0.5, seed) for seed in seeds)
+    assert not any(good(True, 0, seed) or good(True, 3, seed) for seed in seeds)
+    assert not any(good(False, doubt, 8) for doubt in np.arange(0, 3.25, 0.25))
 
 
 def test_the_rule_of_the_solution_is_that_of_the_panel() -> None:
@@ -115,5 +101,5 @@ def test_the_rule_of_the_solution_is_that_of_the_panel() -> None:
     exec(source.split("```")[0], space)
     rng = np.random.default_rng(10)
     for _ in range(300):
-        shares, own = rng.integers(0, 21, 5) / 20, int(rng.integers(5))
-        assert space["choose"](list(shares), 20, own) == MODEL.decide(shares[None], 20, own, 0.5)[0]
+        shares, own = list(rng.integers(0, 21, 5) / 20), int(rng.integers(5))
+        assert space["choose"](shares, 20, own) == MODEL.one_coach((shares,), own, 0.5, 20)[0]
