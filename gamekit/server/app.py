@@ -31,8 +31,8 @@ from gamekit.server.handlers import Missing, is_local
 from gamekit.server.lesson_pages import Gallery, LessonPages
 from gamekit.server.network import LimitedServer, listen_on, raise_descriptor_limit
 from gamekit.server.page_cache import PageStore
-from gamekit.server.rate_limit import Buckets, Guesses
-from gamekit.server.worker_pool import Workers
+from gamekit.server.rate_limit import CodeGuessLimiter, RateLimiter
+from gamekit.server.worker_pool import WorkerPool
 
 PORT: Final = 8866
 PORTS_TRIED: Final = 50
@@ -105,7 +105,7 @@ class LessonServer:
         self.tables = ClassTables(self.desk)
         self.contest = Contest(self.desk)
         self.polled = class_handlers.PolledLines()
-        self.guesses = Guesses()
+        self.guesses = CodeGuessLimiter()
         self.remote = choices.proxied or not choices.loopback
         self.reached: dict[str, network.Reach] = {}
         self.said_full: list[float] = []
@@ -114,10 +114,10 @@ class LessonServer:
     def prepare(self) -> None:
         """Create everything that is needed before listening."""
         self.gallery = Gallery(self.choices.folder)
-        self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
+        self.workers = WorkerPool(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
         self.desk.find_question, self.desk.find_steps = self.pages.find_question, self.pages.find_steps
-        self.desk.find_ready, self.pages.tell_drawn = self.pages.is_drawn, self.desk.look
+        self.desk.find_ready, self.pages.tell_drawn = self.pages.is_drawn, self.desk.schedule_update
         if self.choices.class_size:
             self.desk.begin()
         self.app = tornado.web.Application(self.addresses(), **self.settings())
@@ -146,22 +146,22 @@ class LessonServer:
             "gamekit_guesses": self.guesses,
             "gamekit_gallery": self.gallery,
             "gamekit_pages": self.pages,
-            "gamekit_asking": Buckets(panel_handlers.QUESTIONS_A_SECOND, panel_handlers.QUESTIONS_AT_ONCE),
+            "gamekit_asking": RateLimiter(panel_handlers.QUESTIONS_A_SECOND, panel_handlers.QUESTIONS_AT_ONCE),
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
             "gamekit_polled": self.polled,
             "gamekit_drawing": self.drawing,
-            "gamekit_admits": self.admits,
+            "gamekit_admits": self.may_see_lessons,
             "gamekit_taking_part": class_handlers.open_part,
             "gamekit_teaching": class_desk_handlers.offer_class,
-            "gamekit_let_in": self.let_in,
+            "gamekit_let_in": self.open_to_network,
             "gamekit_reach": self.reach,
             "gamekit_proxied": self.choices.proxied,
             "gamekit_port": lambda: self.port,
         }
 
-    def admits(self, handler: Any) -> bool:
+    def may_see_lessons(self, handler: Any) -> bool:
         """Return whether a visitor may see the lessons.
 
         Without a class everybody may, with one its members and teacher. When it has ended, its former members may, and
@@ -194,7 +194,7 @@ class LessonServer:
         told = _("No free port from {first} to {last}. Choose another with --port.")
         raise PortError(told.format(first=first, last=first + PORTS_TRIED - 1))
 
-    def let_in(self) -> None:
+    def open_to_network(self) -> None:
         """Begin a class from the gallery: from now on pages ask for its code and the network may connect."""
         self.desk.begin()
         self.remote = True
@@ -202,9 +202,9 @@ class LessonServer:
         self.reach()
 
     def reach(self) -> list[network.Reach]:
-        """Listen on addresses of the machine that appeared since `let_in`, and return all that others can reach.
+        """Listen on addresses of the machine that appeared since `open_to_network`; return all that others can reach.
 
-        Only a server started on loopback listens on more, and only after `let_in`; before, the list is empty.
+        Only a server started on loopback listens on more, and only after `open_to_network`; before, the list is empty.
         """
         if self.choices.address in EVERYWHERE:
             return network.find_addresses()
@@ -246,7 +246,7 @@ class LessonServer:
 
     async def _serve(self) -> None:
         stopped = asyncio.Event()
-        stop_politely(stopped)
+        stop_on_signals(stopped)
         self.listen()
         try:
             first = self.gallery.lesson(self.choices.lesson)
@@ -269,7 +269,7 @@ class LessonServer:
             self.desk.close()
 
 
-def stop_politely(stopped: asyncio.Event) -> None:
+def stop_on_signals(stopped: asyncio.Event) -> None:
     """Set an event on SIGINT and SIGTERM."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

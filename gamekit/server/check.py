@@ -22,7 +22,7 @@ from gamekit.core.kernel import CHANCE
 from gamekit.lessons.catalog import LEVELS, NOTEBOOK_ONLY, TOPICS, LessonError, find_lessons, read_lesson
 
 
-class Lack(NamedTuple):
+class Finding(NamedTuple):
     """Finding: place, what is missing or wrong, and an example of what is right."""
 
     where: str
@@ -30,10 +30,10 @@ class Lack(NamedTuple):
     example: str = ""
 
 
-def say_lacks(name: str, found: Sequence[Lack]) -> str:
+def format_findings(name: str, found: Sequence[Finding]) -> str:
     """Return a report of all findings, a paragraph each.
 
-    >>> print(say_lacks("goat", [Lack("box.toml", "It has no title.", 'title = "Goat"')]))
+    >>> print(format_findings("goat", [Finding("box.toml", "It has no title.", 'title = "Goat"')]))
     goat lacks 1 thing:
     <BLANKLINE>
     box.toml: It has no title.
@@ -63,7 +63,7 @@ MANY_STEPS: Final = 20_000
 """Steps after which a game of random moves counts as endless."""
 
 
-def check_game(name: str) -> list[Lack]:
+def check_game(name: str) -> list[Finding]:
     """Return what the game in `gamekit/games/NAME` lacks; empty if it is complete.
 
     >>> check_game("pig")
@@ -84,35 +84,35 @@ def check_game(name: str) -> list[Lack]:
     return [*found, *check_strategies(game), *check_picture(game), *check_play(game), *check_checkout(game)]
 
 
-def check_files(name: str) -> Iterator[Lack]:
+def check_files(name: str) -> Iterator[Finding]:
     """Check that the folder and its files exist."""
     folder = GAMES_FOLDER / name
     if not folder.is_dir():
-        yield Lack(str(folder), _("There is no such folder. Copy a small game that is complete."), PATTERN)
+        yield Finding(str(folder), _("There is no such folder. Copy a small game that is complete."), PATTERN)
         return
     for file in FILES:
         if not (folder / file).is_file():
             said = _("The file {file} is missing; every game has one of this name.").format(file=file)
-            yield Lack(f"gamekit/games/{name}", said, f"{PATTERN}/{file}")
+            yield Finding(f"gamekit/games/{name}", said, f"{PATTERN}/{file}")
 
 
-def check_listed(name: str) -> Iterator[Lack]:
+def check_listed(name: str) -> Iterator[Finding]:
     """Check that `load` knows the name."""
     if name not in (*GAMES, *EXAMPLES):
         said = _("The name “{name}” is not on the list GAMES, so gk.load does not know it.").format(name=name)
-        yield Lack("gamekit/core/game.py", said, f'GAMES: Final = (…, "{name}")')
+        yield Finding("gamekit/core/game.py", said, f'GAMES: Final = (…, "{name}")')
 
 
-def load_rules(name: str) -> tuple[ModuleType | None, list[Lack]]:
+def load_rules(name: str) -> tuple[ModuleType | None, list[Finding]]:
     """Import the module of rules; return it, or None if that fails, and what it lacks."""
     where = f"gamekit/games/{name}/rules.py"
     try:
         module = importlib.import_module(f"gamekit.games.{name}.rules")
     except Exception as error:  # noqa: BLE001 - whatever stops somebody's module from being read is told to them
-        return None, [Lack(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)]
+        return None, [Finding(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)]
     missing = [one for one in NEEDED if not hasattr(module, one)]
     lacks = [
-        Lack(where, _("The kernel {kernel} is missing.").format(kernel=one), f"@kernel\ndef {one}(s, t, …): …")
+        Finding(where, _("The kernel {kernel} is missing.").format(kernel=one), f"@kernel\ndef {one}(s, t, …): …")
         for one in missing
     ]
     if not missing:
@@ -120,59 +120,59 @@ def load_rules(name: str) -> tuple[ModuleType | None, list[Lack]]:
         left = [one for one in wanted if not hasattr(module, one)]
         if left:
             said = _("These kernels are missing: {kernels}. The last line of a small game adds them.")
-            lacks.append(Lack(where, said.format(kernels=", ".join(left)), "complete(globals())"))
+            lacks.append(Finding(where, said.format(kernels=", ".join(left)), "complete(globals())"))
     for one in ("State", "Tables"):
         if not hasattr(module, one):
-            lacks.append(Lack(where, _("{what} is missing.").format(what=one), f"class {one}(Record): …"))
+            lacks.append(Finding(where, _("{what} is missing.").format(what=one), f"class {one}(Record): …"))
     return module, lacks
 
 
-def load_game(name: str) -> tuple[Game | None, list[Lack]]:
+def load_game(name: str) -> tuple[Game | None, list[Finding]]:
     """Load the game; return it, or None and the reason."""
     where = f"gamekit/games/{name}"
     try:
         return Game(name, None, None, {}), []
     except GamekitError as error:  # it says where, and what is allowed
-        return None, [Lack(where, str(error), f"{PATTERN}/rulebook.toml")]
+        return None, [Finding(where, str(error), f"{PATTERN}/rulebook.toml")]
     except KeyError as error:
         said = _("The entry {entry} is missing in rulebook.toml.").format(entry=error)
-        return None, [Lack(where, said, f"{PATTERN}/rulebook.toml")]
+        return None, [Finding(where, said, f"{PATTERN}/rulebook.toml")]
     except Exception as error:  # noqa: BLE001 - see above
-        return None, [Lack(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)]
+        return None, [Finding(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)]
 
 
-def check_strategies(game: Game) -> Iterator[Lack]:
+def check_strategies(game: Game) -> Iterator[Finding]:
     """Check that the game has two strategies of its own."""
     where = f"gamekit/games/{game.name}/strategies.py"
     try:
         own = [one for one in game.strategies if one != "random"]
     except Exception as error:  # noqa: BLE001 - see above
-        yield Lack(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)
+        yield Finding(where, _("It cannot be loaded: {reason}").format(reason=say_reason(error)), PATTERN)
         return
     if len(own) < 2:
         said = _("STRATEGIES has {n} of at least 2, the best first, which must beat the random one.").format(n=len(own))
-        yield Lack(where, said, f"{PATTERN}/strategies.py")
+        yield Finding(where, said, f"{PATTERN}/strategies.py")
 
 
-def check_picture(game: Game) -> Iterator[Lack]:
+def check_picture(game: Game) -> Iterator[Finding]:
     """Check that the picture has the functions a board calls, and its drawing what screen readers need."""
     where = f"gamekit/games/{game.name}/picture.py"
     try:
         picture = game.picture
         missing = [one for one in PICTURE if not hasattr(picture, one)]
         for one in missing:
-            yield Lack(where, _("The function {name} is missing.").format(name=one), f"{PATTERN}/picture.py")
+            yield Finding(where, _("The function {name} is missing.").format(name=one), f"{PATTERN}/picture.py")
         drawn = "" if "scene" in missing else str(picture.scene(game))
     except Exception as error:  # noqa: BLE001 - see above
-        yield Lack(where, _("It does not draw: {reason}").format(reason=say_reason(error)), f"{PATTERN}/picture.py")
+        yield Finding(where, _("It does not draw: {reason}").format(reason=say_reason(error)), f"{PATTERN}/picture.py")
         return
     for part, example in DRAWN.items():
         if drawn and part not in drawn:
             said = _("The drawing lacks {part}, without which it cannot be read aloud or shown at every size.")
-            yield Lack(where, said.format(part=part), example)
+            yield Finding(where, said.format(part=part), example)
 
 
-def check_play(game: Game) -> Iterator[Lack]:
+def check_play(game: Game) -> Iterator[Finding]:
     """Play a random game (seed 1); check that it ends, without an error or a turn without legal actions."""
     where = _("a game played by lot, seed 1")
     session: Any = game.session(seed=1)
@@ -187,19 +187,19 @@ def check_play(game: Game) -> Iterator[Lack]:
                 if not legal:
                     said = _("In step {step} it is {player}’s turn, and no action is legal.")
                     player = "ABCDEF"[session.player]
-                    yield Lack(where, said.format(step=step, player=player), f"{PATTERN}/rules.py")
+                    yield Finding(where, said.format(step=step, player=player), f"{PATTERN}/rules.py")
                     return
                 session.play(luck.choice(legal))
     except Exception as error:  # noqa: BLE001 - see above
         said = _("In step {step} it stopped: {reason}").format(step=step, reason=say_reason(error))
-        yield Lack(where, said, f"{PATTERN}/rules.py")
+        yield Finding(where, said, f"{PATTERN}/rules.py")
         return
     if not session.over:
         said = _("After {n} steps it has not ended. Every game ends, however badly it is played.").format(n=MANY_STEPS)
-        yield Lack(where, said, _("a rule on the last round, such as PIG-06"))
+        yield Finding(where, said, _("a rule on the last round, such as PIG-06"))
 
 
-def check_checkout(game: Game) -> Iterator[Lack]:
+def check_checkout(game: Game) -> Iterator[Finding]:
     """Check a checkout, recognised by its tests: compiled rules, environment page, profile, a test per rule."""
     root = PACKAGE.parent
     if not (root / "tests").is_dir():
@@ -212,14 +212,14 @@ def check_checkout(game: Game) -> Iterator[Lack]:
     }
     for file, example in made.items():
         if not (root / file).is_file():
-            yield Lack(file, _("There is no such file yet."), example)
+            yield Finding(file, _("There is no such file yet."), example)
     texts = [path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py")]
     proved = {number for text in texts for number in re.findall(r"mark\.rule\(([^)]*)\)", text)}
     proved = {number for found in proved for number in re.findall(r"[A-Z0-9]+-[A-Z0-9]+", found)}
     left = [number for number in game.rulebook if number not in proved]
     if left:
         said = _("No test proves these rules: {rules}.").format(rules=", ".join(left))
-        yield Lack(f"tests/games/test_{name}_rules.py", said, f'@pytest.mark.rule("{left[0]}")')
+        yield Finding(f"tests/games/test_{name}_rules.py", said, f'@pytest.mark.rule("{left[0]}")')
 
 
 def say_reason(error: BaseException) -> str:
@@ -256,7 +256,7 @@ LARGEST: Final = 20_000_000
 Cells = list[dict[str, Any]]
 
 
-def check_lesson(folder: Path, path: Path) -> list[Lack]:
+def check_lesson(folder: Path, path: Path) -> list[Finding]:
     """Return what the notebook at `path` in the folder of lessons lacks; empty if it is complete."""
     where = path.relative_to(folder).as_posix()
     try:
@@ -267,10 +267,10 @@ def check_lesson(folder: Path, path: Path) -> list[Lack]:
         ]
         metadata = notebook.get("metadata", {}).get("gamekit")
     except FileNotFoundError:
-        return [Lack(where, _("There is no such file."))]
+        return [Finding(where, _("There is no such file."))]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         said = _("It is no notebook that can be read. Save it in JupyterLab, with the ending .ipynb.")
-        return [Lack(where, said)]
+        return [Finding(where, said)]
     return [
         *check_metadata(folder, path, metadata, cells),
         *check_headings(cells),
@@ -282,40 +282,42 @@ def check_lesson(folder: Path, path: Path) -> list[Lack]:
     ]
 
 
-def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Iterator[Lack]:
+def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Iterator[Finding]:
     """Check the metadata for the list of lessons."""
     where = _("notebook metadata, “gamekit”")
     if not isinstance(metadata, dict):
         said = _("There is none. In JupyterLab: the gear at the top right, Notebook Metadata.")
-        yield Lack(where, said, '"gamekit": {' + ", ".join(METADATA.values()) + "}")
+        yield Finding(where, said, '"gamekit": {' + ", ".join(METADATA.values()) + "}")
         return
     for key in METADATA:
         if key not in metadata:
-            yield Lack(where, _("“{key}” is missing.").format(key=key), METADATA[key])
+            yield Finding(where, _("“{key}” is missing.").format(key=key), METADATA[key])
     for key in sorted(set(metadata) - {*METADATA, *OPTIONAL}):
         known = ", ".join((*METADATA, *OPTIONAL))
-        yield Lack(where, _("“{key}” says nothing to the gallery, which knows: {known}.").format(key=key, known=known))
+        yield Finding(
+            where, _("“{key}” says nothing to the gallery, which knows: {known}.").format(key=key, known=known)
+        )
     allowed = {"game": (*game_names(), TOPICS), "subject": SUBJECTS, "level": LEVELS}
     for key, words in allowed.items():
         if key in metadata and metadata[key] not in words:
             said = _("“{key}” is {given}, which is none of the words that the gallery knows: {words}.")
             said = said.format(key=key, given=json.dumps(metadata[key], ensure_ascii=False), words=", ".join(words))
-            yield Lack(where, said, METADATA[key])
+            yield Finding(where, said, METADATA[key])
     minutes = metadata.get("minutes", 40)
     if not isinstance(minutes, int) or not 5 <= minutes <= 90:
-        yield Lack(where, _("“minutes” must be a whole number from 5 to 90."), METADATA["minutes"])
+        yield Finding(where, _("“minutes” must be a whole number from 5 to 90."), METADATA["minutes"])
     elif all(key in metadata for key in METADATA):
         try:
             read_lesson(folder, path)
         except LessonError as error:
-            yield Lack(where, _("The gallery cannot read it: {reason}").format(reason=error))
+            yield Finding(where, _("The gallery cannot read it: {reason}").format(reason=error))
     first = cells[0]["source"] if cells else ""
     if isinstance(minutes, int) and not any(f"**{minutes} minutes**" in cell["source"] for cell in cells):
         said = _("The text does not say how long the lesson takes, the same as in the metadata.")
-        yield Lack(_("at the beginning"), said, f"**{minutes} minutes**")
+        yield Finding(_("at the beginning"), said, f"**{minutes} minutes**")
     if metadata.get("title") and not first.startswith(f"# {metadata['title']}"):
         said = _("The lesson begins with its title, the same as in the metadata.")
-        yield Lack(_("cell 1"), said, f"# {metadata['title']}")
+        yield Finding(_("cell 1"), said, f"# {metadata['title']}")
 
 
 def headings(cells: Cells) -> list[tuple[int, str]]:
@@ -329,7 +331,7 @@ def headings(cells: Cells) -> list[tuple[int, str]]:
     ]
 
 
-def check_headings(cells: Cells) -> Iterator[Lack]:
+def check_headings(cells: Cells) -> Iterator[Finding]:
     """Check that every step has a heading, in order, at the beginning of a cell."""
     found = headings(cells)
     names = [name for _place, name in found]
@@ -338,15 +340,15 @@ def check_headings(cells: Cells) -> Iterator[Lack]:
             before = next((one for one in reversed(STEPS[:place]) if one in names), None)
             where = _("below “{step}”").format(step=before) if before else _("at the beginning")
             said = _("The heading “{step}” is missing. A lesson has all of them, in this order: {steps}.")
-            yield Lack(where, said.format(step=step, steps=", ".join(STEPS)), f"## {step}")
+            yield Finding(where, said.format(step=step, steps=", ".join(STEPS)), f"## {step}")
     there = list(dict.fromkeys(name for name in names if name in STEPS))
     if there != [step for step in STEPS if step in there]:
         said = _("The headings stand in another order: {found}. Wanted: {steps}.")
-        yield Lack(_("headings"), said.format(found=", ".join(there), steps=", ".join(STEPS)))
+        yield Finding(_("headings"), said.format(found=", ".join(there), steps=", ".join(STEPS)))
     for place, name in found:
         if not cells[place]["source"].startswith("## "):
             said = _("The heading “{step}” stands in the middle of a cell: split the cell above it.").format(step=name)
-            yield Lack(_("cell {number}").format(number=place + 1), said)
+            yield Finding(_("cell {number}").format(number=place + 1), said)
 
 
 def find_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
@@ -359,7 +361,7 @@ def find_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
     return list(enumerate(cells))[begin:end]
 
 
-def check_bet(cells: Cells) -> Iterator[Lack]:
+def check_bet(cells: Cells) -> Iterator[Finding]:
     """Check that a prediction precedes its answer, the explanation waits for it, and an exit ticket is there."""
     code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
     # A lesson may wrap its bet in a function of its own.
@@ -367,95 +369,95 @@ def check_bet(cells: Cells) -> Iterator[Lack]:
     if not bets:
         said = _("Nobody is asked for a prediction before the answer.")
         example = 'bet = kit.bet("In how many of 100 turns?", 0, 100, unit="of 100")'
-        yield Lack(_("step “Predict”"), said, example)
+        yield Finding(_("step “Predict”"), said, example)
     for place, cell in find_step(cells, "Explain"):
         if "after-bet" not in cell["tags"]:
             said = _("This cell explains the answer, so it wants the tag “after-bet”: a page then keeps it closed.")
             example = _("the gear at the top right, Cell Tags, after-bet")
-            yield Lack(_("cell {number}").format(number=place + 1), said, example)
+            yield Finding(_("cell {number}").format(number=place + 1), said, example)
     if "kit.exit_ticket(" not in "\n".join(cell["source"] for _place, cell in find_step(cells, "Exit ticket")):
         said = _("There is no exit ticket: two or three questions that the lesson has answered.")
-        yield Lack(_("step “Exit ticket”"), said, "kit.exit_ticket(kit.question(…), kit.question(…))")
+        yield Finding(_("step “Exit ticket”"), said, "kit.exit_ticket(kit.question(…), kit.question(…))")
 
 
-def check_explanation(cells: Cells) -> Iterator[Lack]:
+def check_explanation(cells: Cells) -> Iterator[Finding]:
     """Check that the explanation asks at least twice on the way, and the end answers in computed figures."""
     for place, cell in enumerate(cells):
         if "kit.ask(" in cell["source"] and "ask" not in cell["tags"] and NOTEBOOK_ONLY not in cell["tags"]:
             said = _("This cell asks, so it wants the tag “ask”: a page then opens what is below with the answer.")
             example = _("the gear at the top right, Cell Tags, ask")
-            yield Lack(_("cell {number}").format(number=place + 1), said, example)
+            yield Finding(_("cell {number}").format(number=place + 1), said, example)
     explain = [cell["source"] for _place, cell in find_step(cells, "Explain")]
     asks = [place for place, source in enumerate(explain) if "kit.ask(" in source]
     if explain and len(asks) < 2:
         said = _("The explanation asks fewer than two questions on the way.")
-        yield Lack(_("step “Explain”"), said, "kit.ask(…)")
+        yield Finding(_("step “Explain”"), said, "kit.ask(…)")
     elif any(place + 1 == len(explain) or place + 1 in asks for place in asks):
         said = _("Below a question on the way there is nothing that its answer opens.")
-        yield Lack(_("step “Explain”"), said)
+        yield Finding(_("step “Explain”"), said)
     ticket = find_step(cells, "Exit ticket")
     found = [cell for _place, cell in ticket if re.search(r"^kit\.say\(", cell["source"], re.M)]
     if not any("{" in cell["source"] and "after-bet" in cell["tags"] for cell in found):
         said = _("Nothing says what was found, in figures that the cell computes and with the tag “after-bet”.")
-        yield Lack(_("step “Exit ticket”"), said, 'kit.say(f"In {share:.0f} of 100 turns.")')
+        yield Finding(_("step “Exit ticket”"), said, 'kit.say(f"In {share:.0f} of 100 turns.")')
 
 
-def check_exercises(cells: Cells) -> Iterator[Lack]:
+def check_exercises(cells: Cells) -> Iterator[Finding]:
     """Check that every exercise has fields for answers and a solution, and no page shows Python."""
     text = "\n".join(cell["source"] for _place, cell in find_step(cells, "Exercises"))
     parts = re.split(r"^\*\*Exercise (\d+)\*\*", text, flags=re.MULTILINE)
     told = dict(zip(parts[1::2], parts[2::2], strict=True))
     numbers = dict.fromkeys([*told, *re.findall(r"kit\.exercise\(\s*(\d+)", text)])
     if find_step(cells, "Exercises") and not numbers:
-        yield Lack(_("step “Exercises”"), _("There is no exercise."), "**Exercise 1**")
+        yield Finding(_("step “Exercises”"), _("There is no exercise."), "**Exercise 1**")
     code = [cell["source"] for cell in cells if cell["cell_type"] == "code" and NOTEBOOK_ONLY not in cell["tags"]]
     fields = re.findall(r'kit\.exercise\(\s*(\d+)|title="Exercise (\d+): your answers"', "\n".join(code))
     answered = {first or second for first, second in fields}
     for number in numbers:
         if number not in answered:
             said = _("Exercise {number} has no fields to answer in.").format(number=number)
-            yield Lack(_("step “Exercises”"), said, f"kit.exercise({number}, …)")
+            yield Finding(_("step “Exercises”"), said, f"kit.exercise({number}, …)")
         asked = next((one for one in code if re.search(rf"kit\.exercise\(\s*{number}\b", one)), "")
         if SOLUTION not in told.get(number, "") and "solution=" not in asked:
             said = _("Exercise {number} has no solution that is folded.").format(number=number)
-            yield Lack(_("step “Exercises”"), said, 'kit.exercise(…, solution="…")')
+            yield Finding(_("step “Exercises”"), said, 'kit.exercise(…, solution="…")')
     for place, cell in enumerate(cells):
         if cell["cell_type"] == "markdown" and NOTEBOOK_ONLY not in cell["tags"] and "```" in cell["source"]:
             said = _("This cell shows Python, which a page does not: give it the tag “{tag}”.")
-            yield Lack(_("cell {number}").format(number=place + 1), said.format(tag=NOTEBOOK_ONLY))
+            yield Finding(_("cell {number}").format(number=place + 1), said.format(tag=NOTEBOOK_ONLY))
 
 
-def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
+def check_code(cells: Cells, metadata: Any) -> Iterator[Finding]:
     """Check that there is a model, the metadata's change applies to it, and all cells ran without errors."""
     code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
     models = [cell["source"] for _place, cell in code if "model" in cell["tags"]]
     if not models:
         said = _("No cell has the tag “model”. The code that answers the question stands in such cells.")
-        yield Lack(_("step “The model”"), said, _("the gear at the top right, Cell Tags, model"))
+        yield Finding(_("step “The model”"), said, _("the gear at the top right, Cell Tags, model"))
     change = metadata.get("change") if isinstance(metadata, dict) else None
     if change is not None and not (
         isinstance(change, list) and len(change) == 2 and all(isinstance(one, str) for one in change)
     ):
         said = _("“change” must be two texts: one that stands in a model cell, and what to put in its place.")
-        yield Lack(_("notebook metadata, “gamekit”"), said, METADATA["change"])
+        yield Finding(_("notebook metadata, “gamekit”"), said, METADATA["change"])
     elif change is not None and models and sum(change[0] in one for one in models) != 1:
         said = _("The text to change, {text}, must stand in exactly one model cell; it stands in {n}.")
         count = sum(change[0] in one for one in models)
-        yield Lack(_("notebook metadata, “gamekit”"), said.format(text=json.dumps(change[0]), n=count))
+        yield Finding(_("notebook metadata, “gamekit”"), said.format(text=json.dumps(change[0]), n=count))
     for place, cell in code:
         if "answer=" in cell["source"] and not cell.get("metadata", {}).get("jupyter", {}).get("source_hidden"):
             said = _("This cell gives an answer away, so its code is folded: View, Collapse Selected Code.")
-            yield Lack(_("cell {number}").format(number=place + 1), said)
+            yield Finding(_("cell {number}").format(number=place + 1), said)
         for output in cell.get("outputs", []):
             if output.get("output_type") == "error":
                 said = _("It ended with an error: {error}.").format(error=output.get("ename", "?"))
-                yield Lack(_("cell {number}").format(number=place + 1), said)
+                yield Finding(_("cell {number}").format(number=place + 1), said)
     if code and not any(cell.get("outputs") for _place, cell in code):
         said = _("It was never run, so code-hosting pages show no results.")
-        yield Lack(_("all cells"), said, "python notebooks/refresh.py notebooks/route66/05-mine.ipynb")
+        yield Finding(_("all cells"), said, "python notebooks/refresh.py notebooks/route66/05-mine.ipynb")
 
 
-def check_links(path: Path, cells: Cells) -> Iterator[Lack]:
+def check_links(path: Path, cells: Cells) -> Iterator[Finding]:
     """Check that links to notebooks have targets, and the last step links to two other lessons."""
     onwards = set()
     next_ones = {place for place, _cell in find_step(cells, "Where next")}
@@ -465,15 +467,15 @@ def check_links(path: Path, cells: Cells) -> Iterator[Lack]:
         for target in re.findall(r"\]\(([^)\s]+\.ipynb)\)", cell["source"]):
             if not (path.parent / target).is_file():
                 said = _("The link to {target} leads nowhere.").format(target=target)
-                yield Lack(_("cell {number}").format(number=place + 1), said)
+                yield Finding(_("cell {number}").format(number=place + 1), said)
             elif place in next_ones:
                 onwards.add((path.parent / target).resolve())
     if "Where next" in {name for _place, name in headings(cells)} and len(onwards - {path.resolve()}) < 2:
         said = _("It leads to two other lessons at least.")
-        yield Lack(_("step “Where next”"), said, "[The rules, step by step](../kartenspiel/01-rules.ipynb)")
+        yield Finding(_("step “Where next”"), said, "[The rules, step by step](../kartenspiel/01-rules.ipynb)")
 
 
-def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
+def check_named(name: str, folder: Path | None) -> tuple[str, list[Finding]]:
     """Return the name and the findings of a game (name or folder) or a lesson (name or file, also below `folder`)."""
     given = name.rstrip("/\\")
     path = Path(given)
@@ -491,11 +493,11 @@ def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
     lessons = [] if folder is None else [lesson.name for lesson in find_lessons(folder)]
     said = _("There is neither a game nor a lesson of this name. A game is a folder, a lesson a notebook.")
     said += guess_name(given.removesuffix(".ipynb"), [*game_names(examples=True), *lessons])
-    return given, [Lack(given, said, "python -m gamekit check pig\npython -m gamekit check route66/02-speedometer")]
+    return given, [Finding(given, said, "python -m gamekit check pig\npython -m gamekit check route66/02-speedometer")]
 
 
 def run_check(name: str, folder: Path | None) -> int:
     """Print what is missing; return the exit status, 0 if nothing is."""
     told, found = check_named(name, folder)
-    print(say_lacks(told, found))
+    print(format_findings(told, found))
     return 1 if found else 0

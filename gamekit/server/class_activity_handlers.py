@@ -62,17 +62,17 @@ class AskMove(ClassPage):
             raise ReportError(_("This saved game is too long."))
         order = self.read_body(LARGEST_SAVED)
         if order.get("end"):
-            await self.desk.set(lambda _settings: {"move": None})
+            await self.desk.change(lambda _settings: {"move": None})
         else:
-            session = await self.desk.run_aside(self.find_game, order)
+            session = await self.desk.run_in_thread(self.find_game, order)
             await self.desk.carry_out("move", lambda: self.ask(session))
         return {"done": True}
 
     async def ask(self, session: Session) -> None:
         """Put a position to the class: everybody goes there, the projector too."""
-        await self.desk.set(lambda settings: moves.put_move(settings, session))
+        await self.desk.change(lambda settings: moves.put_move(settings, session))
         settings = self.desk.opened.settings
-        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
+        asked = await self.desk.run_in_thread(moves.find_position, settings, settings.move)
         if asked is not None:
             await self.desk.lead_vote("ask", asked.shelf, asked.key, asked.question)
 
@@ -94,27 +94,27 @@ class MovePage(PupilPage):
         if member_of(self) is None or self.desk.info is None:
             raise tornado.web.HTTPError(403)
         settings = self.desk.info.settings
-        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
+        asked = await self.desk.run_in_thread(moves.find_position, settings, settings.move)
         if asked is None:
             self.redirect(self.base_url + "class")
             return
-        rounds = await self.desk.run_aside(self.desk.store.rounds, self.desk.info.id)
+        rounds = await self.desk.run_in_thread(self.desk.store.rounds, self.desk.info.id)
         data = {
             "round": rounds.get((asked.shelf, asked.key), 1),
             "base": self.base_url,
             "xsrf": self.xsrf_token.decode(),
         }
-        await self.give(await asyncio.to_thread(move_page, asked, data), POLICY, cache="no-store")
+        await self.send_standalone(await asyncio.to_thread(move_page, asked, data), POLICY, cache="no-store")
 
     async def store_sent(self, member: Member) -> object:
         """Store a proposal. Raises one of `WRONG_FORM`, or `ReportError` if the question is over."""
-        self.desk.reports.take(member.id)
+        self.desk.reports.acquire(member.id)
         sent = self.read_body()
         settings = self.desk.opened.settings
-        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
+        asked = await self.desk.run_in_thread(moves.find_position, settings, settings.move)
         if asked is None or sent["number"] != asked.asked.number:
             raise ReportError(_("This question is over."))
-        rounds = await self.desk.run_aside(self.desk.store.rounds, self.desk.opened.id)
+        rounds = await self.desk.run_in_thread(self.desk.store.rounds, self.desk.opened.id)
         report = asked.propose(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
         await self.desk.receive(member, report, asked.question)
         return {"stored": report.turn}
@@ -126,17 +126,17 @@ class MovePicture(ClassPage):
     @allow_unauthenticated
     async def get(self, number: str) -> None:
         self.teachers_only()
-        asked = await self.desk.run_aside(moves.find_position, self.desk.opened.settings, int(number))
+        asked = await self.desk.run_in_thread(moves.find_position, self.desk.opened.settings, int(number))
         if asked is None:
             raise tornado.web.HTTPError(404)
-        self.finish_json(await self.desk.run_aside(asked.picture))
+        self.finish_json(await self.desk.run_in_thread(asked.picture))
 
 
-def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
+def move_page(asked: moves.AskedPosition, given: dict[str, Any]) -> str:
     """Return the page for proposing a move; `given` has round, base URL and XSRF token."""
     title = asked.session.game.title
     guide = picture_data(asked.asked.game)
-    data = {**asked.tell_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
+    data = {**asked.page_data(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
     scripts = (
         play_pages.write_with_game(asked.asked.game),
@@ -176,7 +176,7 @@ class TablePages(AtTables, ClassPage):
         """Show the list of tables with its forms, with `wrong` as an error message."""
         tables = await self.tables.list_tables()
         who = {"member": member_of(self), "teacher": is_teacher(self)}
-        self.show("tables.html", tables=tables, games=board_pictures.games(), wrong=wrong, **who)
+        self.send_page("tables.html", tables=tables, games=board_pictures.games(), wrong=wrong, **who)
 
 
 class AllTables(TablePages):
@@ -229,7 +229,7 @@ class OneTable(TablePages):
             await self.list(str(error))
             return
         page = await asyncio.to_thread(table_page, known, name, players, self.base_url, self.xsrf_token.decode())
-        await self.give(page, POLICY, cache="no-store")
+        await self.send_standalone(page, POLICY, cache="no-store")
 
 
 def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
@@ -366,9 +366,9 @@ class ContestPage(ContestPages):
         """Show the page, with `wrong` as an error message."""
         member, wanted = member_of(self), self.desk.opened.settings.contest
         entered = await self.contest.list_entries()
-        game = await self.desk.run_aside(game_of, wanted)
+        game = await self.desk.run_in_thread(game_of, wanted)
         mine = next((one for one in entered if member is not None and one.pupil == member.id), None)
-        self.show(
+        self.send_page(
             "tournament.html",
             wrong=wrong,
             member=member,
@@ -388,11 +388,11 @@ class ContestOrders(ContestPages, OrderPage):
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         if do == "players":
             wanted = Wanted(players=order["players"])
-            await self.desk.run_aside(game_of, wanted)
-            await self.desk.set(lambda _settings: {"contest": wanted.model_dump()})
+            await self.desk.run_in_thread(game_of, wanted)
+            await self.desk.change(lambda _settings: {"contest": wanted.model_dump()})
         elif do == "start":
             await self.contest.start(own=bool(order["own"]))
-            await self.desk.carry_out("start", lambda: self.desk.set(lambda _settings: show_standings()))
+            await self.desk.carry_out("start", lambda: self.desk.change(lambda _settings: show_standings()))
         elif do == "stop":
             await self.desk.carry_out("stop", self.contest.stop)
         elif do == "remove":

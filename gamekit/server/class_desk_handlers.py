@@ -38,7 +38,7 @@ class StartClass(ClassPage):
             self.settings["gamekit_let_in"]()
         except (ReportError, OSError) as error:
             self.set_status(500)
-            self.show("not_started.html", reason=str(error))
+            self.send_page("not_started.html", reason=str(error))
             return
         self.remember("teacher", self.desk.opened.teacher_key)
         self.redirect(self.base_url + "class/teacher")
@@ -80,14 +80,14 @@ class TeacherPage(OrderPage):
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
         found = self.settings["gamekit_gallery"].lessons()
         names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
-        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
+        self.send_page("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         desk = self.desk
         if do in orders.SETTING:
             if do in orders.OF_A_LESSON:
                 self.lesson(str(order["lesson"]))
-            await desk.carry_out(do, lambda: desk.set(lambda settings: orders.change_settings(settings, do, order)))
+            await desk.carry_out(do, lambda: desk.change(lambda settings: orders.change_settings(settings, do, order)))
         elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
             page = await page_of(self, asked.lesson)
@@ -118,7 +118,7 @@ class TeacherPage(OrderPage):
     async def draw_ahead(self, name: str) -> None:
         """Draw a lesson that is to come next in the languages present."""
         self.desk.chosen = name
-        self.desk.look()
+        self.desk.schedule_update()
         for spoken in self.desk.spoken:
             with use_language(spoken):
                 await page_of(self, name)
@@ -137,7 +137,7 @@ async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
 async def draw_asked(handler: ClassPage) -> None:
     """Draw the pages of all lessons asked in the class, so that exports are wholly in the reader's language."""
     desk = handler.desk
-    asked = await desk.run_aside(desk.store.list_lessons, desk.opened.id)
+    asked = await desk.run_in_thread(desk.store.list_lessons, desk.opened.id)
     await asyncio.gather(*(page_of(handler, name) for name in asked))
 
 
@@ -166,7 +166,7 @@ class Answers(ClassPage):
             answer_export.find_zone(self.get_query_argument("zone", "")),
             self.get_query_argument("comma", "") == "1",
         )
-        table = await self.desk.run_aside(answer_export.write_csv, self.desk.store, self.desk.opened, zone, comma)
+        table = await self.desk.run_in_thread(answer_export.write_csv, self.desk.store, self.desk.opened, zone, comma)
         name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
@@ -182,7 +182,8 @@ class OnePupil(ClassPage):
         self.teachers_only()
         await draw_asked(self)
         desk = self.desk
-        found = await desk.run_aside(answer_export.collect_of_pupil, desk.store, desk.opened, int(number), desk.online)
+        about = desk.store, desk.opened, int(number), desk.online
+        found = await desk.run_in_thread(answer_export.collect_of_pupil, *about)
         if found is None:
             raise tornado.web.HTTPError(404)
         seats = [one["code"] for one in await self.settings["gamekit_tables"].list_tables_of(int(number))]
@@ -230,7 +231,7 @@ class ProjectorPage(ClassPage):
     def get(self) -> None:
         self.teachers_only()
         titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
-        self.show("projector.html", **invitation(self), words=board_words(), lessons=titles)
+        self.send_page("projector.html", **invitation(self), words=board_words(), lessons=titles)
 
 
 def invitation(handler: ClassPage) -> dict[str, Any]:
@@ -270,12 +271,12 @@ class SummaryPage(ClassPage):
     async def get(self) -> None:
         self.teachers_only()
         await draw_asked(self)
-        found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
+        found = await self.desk.run_in_thread(summarize, self.desk.store, self.desk.opened)
         self.set_header("Cache-Control", "no-store")
         contest: Contest = self.settings["gamekit_contest"]
-        stands = await self.desk.run_aside(contest.collect_for_all)
+        stands = await self.desk.run_in_thread(contest.collect_for_all)
         titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
-        self.show("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
+        self.send_page("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
                   class_name=self.desk.name, contest=stands, wins=board_words()["contest_wins"])  # fmt: skip
 
 

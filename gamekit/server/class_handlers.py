@@ -26,7 +26,7 @@ from gamekit.server.class_.store import Member, hash_key
 from gamekit.server.handlers import Page, allow_unauthenticated
 from gamekit.server.language_negotiation import settle_language
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError
-from gamekit.server.rate_limit import Guesses, TooManyError, neighbourhood
+from gamekit.server.rate_limit import CodeGuessLimiter, TooManyError, rate_limit_key
 
 COOKIE_DAYS = 120
 """Days; a course lasts a term."""
@@ -55,7 +55,7 @@ def member_of(handler: tornado.web.RequestHandler) -> Member | None:
 def name_visitor(handler: tornado.web.RequestHandler) -> str:
     """Return the key under which a visitor's requests are counted: the pupil, else the address."""
     member = member_of(handler)
-    return neighbourhood(str(handler.request.remote_ip)) if member is None else f"pupil {member.id}"
+    return rate_limit_key(str(handler.request.remote_ip)) if member is None else f"pupil {member.id}"
 
 
 def was_member(handler: tornado.web.RequestHandler) -> bool:
@@ -238,7 +238,7 @@ class JoinPage(ClassPage):
 
         Raises `ReportError` if nobody new is let in, and `TooManyError` after too many wrong codes.
         """
-        guesses: Guesses = self.settings["gamekit_guesses"]
+        guesses: CodeGuessLimiter = self.settings["gamekit_guesses"]
         address = str(self.request.remote_ip)
         self.desk.check_door()
         guesses.check(address)
@@ -253,7 +253,7 @@ class JoinPage(ClassPage):
             raise tornado.web.HTTPError(404)
         code, nickname = self.get_argument("code", "")[:40], self.get_argument("nickname", "")[:80]
         wanted = self.get_argument("next", "")
-        self.show("join.html", member=member_of(self), code=code, nickname=nickname, wrong=wrong, wanted=wanted)
+        self.send_page("join.html", member=member_of(self), code=code, nickname=nickname, wrong=wrong, wanted=wanted)
 
 
 class PrivacyPage(ClassPage):
@@ -261,7 +261,7 @@ class PrivacyPage(ClassPage):
 
     @allow_unauthenticated
     def get(self) -> None:
-        self.show("privacy.html", days=COOKIE_DAYS)
+        self.send_page("privacy.html", days=COOKIE_DAYS)
 
 
 class MyState(ClassPage):
@@ -277,7 +277,7 @@ class MyState(ClassPage):
                 sentence = _("You are not in this class any more.")
             self.refuse(403, ReportError(sentence))
             return
-        state = self.desk.collect_for_pupil(member, *await self.desk.run_aside(self.desk.read_rounds))
+        state = self.desk.collect_for_pupil(member, *await self.desk.run_in_thread(self.desk.read_rounds))
         self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
 
 
@@ -486,7 +486,7 @@ class LivePolled(PolledPage):
         return connect(self, line, place)
 
     def drop(self, line: Any) -> None:
-        self.desk.leave(line)
+        self.desk.disconnect(line)
 
 
 def connect(handler: tornado.web.RequestHandler, line: Line, kind: str) -> int | None:
@@ -495,14 +495,14 @@ def connect(handler: tornado.web.RequestHandler, line: Line, kind: str) -> int |
     member = member_of(handler)
     if kind == "pupil" and member is not None:
         place = handler.get_argument("at", "")[:LONGEST_PLACE]
-        return None if desk.listen(line, member.id, place) else REFUSED
+        return None if desk.connect(line, member.id, place) else REFUSED
     if kind == "pupil" or not is_teacher(handler):
         return ENDED
     lines = desk.boards if kind == "board" else desk.projectors
     if len(lines) >= MOST_BOARDS:
         return REFUSED
     lines.add(line)
-    desk.look()
+    desk.schedule_update()
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from gamekit.core.i18n.translation import _, language
 from gamekit.lessons.catalog import PictureMoment
-from gamekit.server.rate_limit import Buckets
+from gamekit.server.rate_limit import RateLimiter
 from gamekit.server.worker_pool import TooBusyError
 from gamekit.widgets import board_pictures
 
@@ -32,7 +32,7 @@ class DrawingQueue:
 
     def __init__(self) -> None:
         self._threads = {queue: ThreadPoolExecutor(1, thread_name_prefix=queue) for queue in (PAGES, SHOWN, OTHERS)}
-        self._visitors = Buckets(OTHERS_A_SECOND, OTHERS_AT_ONCE)
+        self._visitors = RateLimiter(OTHERS_A_SECOND, OTHERS_AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
         self._kept: dict[tuple[str, str, PictureMoment], str | None] = {}
         self._others = 0
@@ -57,7 +57,7 @@ class DrawingQueue:
             self._kept[key] = drawn = await asyncio.shield(self._share(SHOWN, *given))
             return drawn
         if (language(), *given) not in self._drawing:
-            self._visitors.take(visitor)
+            self._visitors.acquire(visitor)
             if self._others >= MOST_OTHERS:
                 raise TooBusyError(_("Too much at once. Wait a moment."))
             self._others += 1

@@ -27,7 +27,7 @@ from gamekit.lessons.catalog import Lesson
 from gamekit.server.document import mark_english
 from gamekit.server.drawing_queue import DrawingQueue
 from gamekit.server.language_negotiation import draw_switch, settle_language
-from gamekit.server.static_files import Sending
+from gamekit.server.static_files import CachedHandler
 from gamekit.web import bundle
 from gamekit.widgets import still_picture
 
@@ -35,28 +35,28 @@ PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament
 """Paths that always exist, relative to the server's base."""
 
 
-def simplify(path: str) -> str:
+def normalise_path(path: str) -> str:
     """Normalise a URL path: no case, no surrounding punctuation, no file ending, no index.
 
-    >>> simplify("/Play//Kartenspiel.html/."), simplify("lessons/route66/01-rules.ipynb"), simplify("index.html")
-    ('play/kartenspiel', 'lessons/route66/01-rules', '')
+    >>> normalise_path("/Play//Kartenspiel.html/."), normalise_path("index.html")
+    ('play/kartenspiel', '')
     """
     text = re.sub(r"/{2,}", "/", unquote(path)).strip("/.,;:!?)>]\"'” \t").casefold()
     text = re.sub(r"\.(html?|ipynb)$", "", text)
     return re.sub(r"(^|/)(index|gallery)$", "", text)
 
 
-def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
+def find_nearest_path(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
     """Return the existing path, relative to the server's base, that a mistyped one means, or None.
 
     `games` are names of games; `lessons` are names of lessons, as `folder/name`.
     """
-    known = {simplify(place): place for place in PLACES}
+    known = {normalise_path(place): place for place in PLACES}
     known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "puzzles", "kind", "rules")}
     for name in lessons:
         for before in ("", "lessons/"):
-            known.setdefault(simplify(before + name), f"lessons/{name}.html")
-    return known.get(simplify(path))
+            known.setdefault(normalise_path(before + name), f"lessons/{name}.html")
+    return known.get(normalise_path(path))
 
 
 log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ def version_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
-class Page(Sending):
+class Page(CachedHandler):
     """Base class of the request handlers."""
 
     @property
@@ -184,18 +184,18 @@ class Page(Sending):
         """Return the URL of a file of the web, such as "site/gallery.js", with a hash of its content."""
         return f"{self.base_url}web/{path}?v={version_of(bundle.WEB / path)}"
 
-    def show(self, template: str, **names: Any) -> None:
+    def send_page(self, template: str, **names: Any) -> None:
         """Write a page drawn from a template; it is not cached."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_text(template, **names))
 
-    async def draw_aside(self, draw: Callable[..., Drawn], *given: Any) -> Drawn:
+    async def draw_in_thread(self, draw: Callable[..., Drawn], *given: Any) -> Drawn:
         """Return `draw(*given)`, drawn in a thread; `given` must have few values."""
         drawing: DrawingQueue = self.settings["gamekit_drawing"]
         return await drawing.page(draw, *given)
 
-    async def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
+    async def send_standalone(self, text: str, policy: str, cache: str = "no-cache") -> None:
         """Write a self-contained page with its content security policy."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
         if switch := draw_switch(self.settings["gamekit_languages"]):
@@ -207,7 +207,7 @@ class Page(Sending):
         if cache == "no-store":  # one visitor's own page has no entity tag
             self.send("", await asyncio.to_thread(gzip.compress, body, 6), lambda: body)
         else:
-            await self.send_same(body)
+            await self.send_shared(body)
 
     def finish_json(self, value: object) -> None:
         """Write JSON for a script; it is not cached."""
@@ -215,12 +215,12 @@ class Page(Sending):
         self.set_header("Cache-Control", "no-store")
         self.finish(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
-    def guess_address(self) -> str | None:
+    def correct_url(self) -> str | None:
         """Return the corrected URL of a mistyped one; None if there is none, or the visitor is not admitted."""
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
         lessons = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
-        found = nearest(self.request.path.removeprefix(self.base_url), game_names(), lessons)
+        found = find_nearest_path(self.request.path.removeprefix(self.base_url), game_names(), lessons)
         return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
@@ -237,12 +237,12 @@ class Page(Sending):
         """Show an error page without traceback or message; a mistyped URL is redirected."""
         if not hasattr(self, "_current_user"):
             self.current_user = None  # the error came before the visitor was known
-        if status_code == 404 and self.request.method == "GET" and (meant := self.guess_address()):
+        if status_code == 404 and self.request.method == "GET" and (meant := self.correct_url()):
             self.set_status(302)
             self.set_header("Location", meant)
             self.finish()
             return
-        self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)
+        self.send_page("404.html" if status_code == 404 else "error.html", status_code=status_code)
 
 
 class Missing(Page):

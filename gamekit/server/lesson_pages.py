@@ -22,7 +22,7 @@ from gamekit.lessons.catalog import HOME, Lesson
 from gamekit.server.class_.schemas import AskedQuestion
 from gamekit.server.language_negotiation import draw_switch
 from gamekit.server.page_cache import DrawnPage, PageStore, edition, page_key
-from gamekit.server.worker_pool import AHEAD, TooBusyError, Workers
+from gamekit.server.worker_pool import AHEAD, TooBusyError, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class LessonPages:
     """Lesson pages of a server. Must be created within an event loop."""
 
     def __init__(
-        self, gallery: Gallery, workers: Workers, store: PageStore | None = None, languages: Sequence[str] = ()
+        self, gallery: Gallery, workers: WorkerPool, store: PageStore | None = None, languages: Sequence[str] = ()
     ) -> None:
         self.gallery, self.workers, self.store = gallery, workers, store or PageStore()
         self.now = HOME
@@ -183,7 +183,7 @@ class LessonPages:
         """Note that a page was opened, so that workers load its panels ahead."""
         self.now = lesson.path
         self._note_reader()
-        self.workers.expect(self.order(lesson, "load"))
+        self.workers.preload(self.order(lesson, "load"))
 
     def _note_reader(self) -> None:
         """Put the current language first among those drawn ahead."""

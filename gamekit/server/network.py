@@ -18,7 +18,7 @@ import tornado.iostream
 import tornado.netutil
 
 from gamekit.core.i18n.translation import _
-from gamekit.server.rate_limit import neighbourhood
+from gamekit.server.rate_limit import rate_limit_key
 
 INNER = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vEthernet", "lxc", "podman", "cni", "utun", "awdl")
 """Name prefixes of networks that end inside this machine."""
@@ -102,8 +102,8 @@ def raise_descriptor_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-class Listening(socket.socket):
-    """Listening socket that pauses for `PAUSE` seconds and logs once if a connection cannot be accepted.
+class PausingSocket(socket.socket):
+    """PausingSocket socket that pauses for `PAUSE` seconds and logs once if a connection cannot be accepted.
 
     Tornado would try again at once, and log an error for each try.
     """
@@ -128,9 +128,9 @@ class Listening(socket.socket):
             told = _("New visitors have to wait: {reason}. Too many connections are open at once.")
             log.warning(told.format(reason=error.strerror or error))
         loop.remove_handler(self)
-        loop.call_later(PAUSE, self._go_on)
+        loop.call_later(PAUSE, self._resume)
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         if self.fileno() >= 0:  # not stopped meanwhile
             self.server.add_socket(self)
 
@@ -148,7 +148,7 @@ class LimitedServer(tornado.httpserver.HTTPServer):
 
     def handle_stream(self, stream: tornado.iostream.IOStream, address: tuple[Any, ...]) -> None:
         """Serve a new connection, or close it if its visitor has too many."""
-        visitor = neighbourhood(str(address[0]))
+        visitor = rate_limit_key(str(address[0]))
         if self._open[visitor] >= MOST_EACH and not self.xheaders:
             stream.close()
             return
@@ -167,7 +167,7 @@ def listen_on(server: tornado.httpserver.HTTPServer, said: list[float], port: in
     """Listen on an address and return the port; `said` (times of warnings) is shared by a server's sockets."""
     sockets = []
     for bound in tornado.netutil.bind_sockets(port, address, backlog=BACKLOG):
-        one = Listening(fileno=bound.detach())
+        one = PausingSocket(fileno=bound.detach())
         one.setblocking(False)
         one.server, one.said = server, said
         sockets.append(one)

@@ -23,7 +23,7 @@ from gamekit.server.class_.desk import Desk
 from gamekit.server.class_handlers import name_visitor
 from gamekit.server.handlers import Page
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
-from gamekit.server.rate_limit import Buckets, TooManyError
+from gamekit.server.rate_limit import RateLimiter, TooManyError
 from gamekit.server.worker_pool import Message, TooBusyError
 from gamekit.widgets.bet import check_prediction as checked_bet
 from gamekit.widgets.controls import control_of
@@ -147,8 +147,8 @@ class Asking(Page):
 
     def read(self) -> Any:
         """Parse the question. Raises `QuestionError`, or `TooManyError` above the rate limit."""
-        asking: Buckets = self.settings["gamekit_asking"]
-        asking.take(name_visitor(self))
+        asking: RateLimiter = self.settings["gamekit_asking"]
+        asking.acquire(name_visitor(self))
         if len(self.request.body) > LARGEST_QUESTION:
             raise QuestionError(413, _("This question is too long."))
         if not self.request.headers.get("Content-Type", "").startswith("application/json"):
@@ -203,13 +203,13 @@ class AskPanel(Asking):
             page.lesson, "answer", panel=told["number"], values=values, seed=seed, bets=bets, wide=question.wide
         )
         same = (page.key, question.panel, json.dumps(values, sort_keys=True), seed, question.wide)
-        return self.pages.workers.ask(order, name_visitor(self), same)
+        return self.pages.workers.submit(order, name_visitor(self), same)
 
     def tell_page(self, message: Message) -> Message:
         """Pass outcomes of a run with default values on to the class."""
         desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
-            desk.overhear(self.lesson, self.panel, outcome)
+            desk.store_outcome(self.lesson, self.panel, outcome)
         return super().tell_page(message)
 
 
@@ -224,7 +224,7 @@ class AskBoard(Asking):
         if question.board not in page.boards:
             raise QuestionError(NOT_TOGETHER, say_changed())
         about = question.model_dump(exclude={"lesson", "language", "do"})
-        return self.pages.workers.ask(self.pages.order(page.lesson, question.do, **about), name_visitor(self))
+        return self.pages.workers.submit(self.pages.order(page.lesson, question.do, **about), name_visitor(self))
 
 
 def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gamekit.core.errors import ReportError
 from gamekit.core.i18n.translation import _
 
 MOST_BUCKETS = 10_000
-"""Buckets kept per limiter; beyond it the least recently used one is dropped."""
+"""RateLimiter kept per limiter; beyond it the least recently used one is dropped."""
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
 GUESSES_A_SECOND, GUESSES_AT_ONCE = 0.5, 60
 """Wrong codes per address: a whole class may share one address, and people mistype."""
@@ -27,7 +27,7 @@ class TooManyError(ReportError):
     """A rate limit was exceeded."""
 
 
-class Buckets:
+class RateLimiter:
     """Token buckets by key. Each holds `at_once` tokens and refills at `a_second` tokens per second."""
 
     def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -35,18 +35,18 @@ class Buckets:
         self._left: dict[object, tuple[float, float]] = {}
         """Tokens and the time (in s) at which they were counted, by key; least recently used first."""
 
-    def left(self, who: object) -> float:
+    def tokens(self, who: object) -> float:
         """Return the tokens in the bucket of a key."""
         tokens, since = self._left.get(who, (self._most, self._clock()))
         return min(self._most, tokens + (self._clock() - since) * self._rate)
 
     def is_full(self, who: object) -> bool:
         """Return whether the bucket of a key is full: nothing was taken, or it has refilled."""
-        return self.left(who) >= self._most
+        return self.tokens(who) >= self._most
 
-    def take(self, who: object) -> None:
+    def acquire(self, who: object) -> None:
         """Take one token from the bucket of a key. Raises `TooManyError` if it holds less than one."""
-        tokens = self.left(who)
+        tokens = self.tokens(who)
         if tokens < 1:
             raise TooManyError(_("Too much at once. Wait a moment."))
         self._left.pop(who, None)
@@ -55,7 +55,7 @@ class Buckets:
             del self._left[next(iter(self._left))]
 
 
-class Guesses:
+class CodeGuessLimiter:
     """Limiter of wrong codes, per address and for all addresses together.
 
     A code from an address without tokens is not compared at all: otherwise the limit would slow no guesser. If the
@@ -63,29 +63,29 @@ class Guesses:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._each = Buckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, clock)
-        self._all = Buckets(ALL_GUESSES_A_SECOND, ALL_GUESSES_AT_ONCE, clock)
+        self._each = RateLimiter(GUESSES_A_SECOND, GUESSES_AT_ONCE, clock)
+        self._all = RateLimiter(ALL_GUESSES_A_SECOND, ALL_GUESSES_AT_ONCE, clock)
 
     def check(self, address: str) -> None:
         """Raise `TooManyError` if a code from an address must not be compared now."""
-        key = neighbourhood(address)
-        spent = self._each.left(key) < 1
-        if spent or (self._all.left(ALL) < 1 and not self._each.is_full(key)):
+        key = rate_limit_key(address)
+        spent = self._each.tokens(key) < 1
+        if spent or (self._all.tokens(ALL) < 1 and not self._each.is_full(key)):
             raise TooManyError(_("Many wrong codes came from your network. Wait a minute, then try again."))
 
     def count_wrong(self, address: str) -> None:
         """Count a wrong code from an address; `check` must have let it pass."""
-        self._each.take(neighbourhood(address))
-        if self._all.left(ALL) >= 1:
-            self._all.take(ALL)
+        self._each.acquire(rate_limit_key(address))
+        if self._all.tokens(ALL) >= 1:
+            self._all.acquire(ALL)
 
 
-def neighbourhood(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Return the key under which an address is counted: an IPv4 address, or the /64 network of an IPv6 one.
 
     Text that is no address is returned unchanged.
 
-    >>> neighbourhood("192.168.1.7"), neighbourhood("2001:db8::1:2")
+    >>> rate_limit_key("192.168.1.7"), rate_limit_key("2001:db8::1:2")
     ('192.168.1.7', '2001:db8::/64')
     """
     try:
@@ -103,7 +103,7 @@ JOINS_AT_ONCE: Final = 80
 UNSEEN_AFTER: Final = 30.0
 """Seconds after which a pupil who has opened no page may be evicted."""
 FEW: Final = 3
-"""Pupils from one address that a full class admits by evicting from a crowded address."""
+"""Pupils from one address that a full class may_see_lessons by evicting from a crowded address."""
 CROWD: Final = 4
 """An address is crowded if more than one seat in so many went to it."""
 
@@ -118,19 +118,19 @@ class Arrival:
     has_sent: bool = False
 
 
-class Newcomers:
+class Arrivals:
     """Arrivals of pupils who joined since the server started, in order."""
 
     def __init__(self) -> None:
-        self._joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
+        self._joins = RateLimiter(JOINS_A_SECOND, JOINS_AT_ONCE)
         self._arrivals: dict[int, Arrival] = {}
 
-    def come(self, address: str) -> None:
+    def count_attempt(self, address: str) -> None:
         """Count an attempt to join. Raises `TooManyError` above the rate limit of the address."""
-        self._joins.take(neighbourhood(address))
+        self._joins.acquire(rate_limit_key(address))
 
     def note(self, pupil: int, address: str, now: float) -> None:
-        self._arrivals[pupil] = Arrival(neighbourhood(address), now)
+        self._arrivals[pupil] = Arrival(rate_limit_key(address), now)
 
     def note_page(self, pupil: int) -> None:
         if pupil in self._arrivals:
@@ -144,7 +144,7 @@ class Newcomers:
         """Return the address from which a pupil joined; "" if that was before the server started."""
         return self._arrivals[pupil].address if pupil in self._arrivals else ""
 
-    def make_room(self, address: str, members: Set[int], most: int, now: float) -> list[int]:
+    def find_evicted(self, address: str, members: Set[int], most: int, now: float) -> list[int]:
         """Return the ids of pupils to remove so that one more can join; this does not remove them.
 
         In a full class, and where half of it has joined from the same address and opened no page, those go who have
@@ -173,7 +173,7 @@ class Newcomers:
         TooManyError
             If half of the seats wait for people of this address.
         """
-        here = neighbourhood(address)
+        here = rate_limit_key(address)
         self._arrivals = {pupil: one for pupil, one in self._arrivals.items() if pupil in members}
         unseen = {pupil: one for pupil, one in self._arrivals.items() if not one.has_opened}
         crowded = sum(one.address == here for one in unseen.values()) >= max(2, most // 2)

@@ -35,7 +35,7 @@ from gamekit.server.handlers import environment
 from gamekit.server.language_negotiation import draw_switch
 from gamekit.server.page_cache import RECORDINGS_FORM, DrawnPage, PageStore, edition, pack_data, package_hash, page_key
 from gamekit.server.play_pages import play_page, puzzle_page
-from gamekit.server.worker_pool import Workers
+from gamekit.server.worker_pool import WorkerPool
 from gamekit.web import bundle, font_faces, game_bundle
 from gamekit.web import bundle as rules
 from gamekit.web.bundle import inline_script, read_script, write_engine
@@ -266,7 +266,7 @@ def load_board(game: str, *moment: int) -> str:
 
 def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
     """Yield each lesson's page and its panels' recordings, stored or made by workers. Raises `LessonFailed`."""
-    workers = Workers(silent=LONGEST_LESSON)  # no visitor waits, so runs may be long
+    workers = WorkerPool(silent=LONGEST_LESSON)  # no visitor waits, so runs may be long
     store, at_a_time = PageStore(), asyncio.Semaphore(workers.count)
 
     async def make(lesson: Lesson) -> tuple[DrawnPage, dict[str, Any]]:
@@ -285,7 +285,7 @@ def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage,
 
 
 async def make_lesson_page(
-    folder: Path, lesson: Lesson, workers: Workers, store: PageStore
+    folder: Path, lesson: Lesson, workers: WorkerPool, store: PageStore
 ) -> tuple[DrawnPage, dict[str, Any]]:
     """Return a lesson's page and recordings. Raises `LessonFailed`."""
     key = page_key(folder, lesson)

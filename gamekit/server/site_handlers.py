@@ -22,7 +22,7 @@ from gamekit.server.page_cache import SERVED_POLICY, edition
 from gamekit.server.play_pages import puzzle_page
 from gamekit.server.rate_limit import TooManyError
 from gamekit.server.site_export import rules_part
-from gamekit.server.static_files import FRESH_FOR, KeptFile, StaticFile, read_files
+from gamekit.server.static_files import FRESH_FOR, FileHandler, StaticFile, read_files
 from gamekit.server.worker_pool import TooBusyError
 from gamekit.web import bundle, font_faces
 from gamekit.widgets import game_profile
@@ -55,9 +55,9 @@ class ServerPlaces:
 
 class GalleryPage(Page):
     async def get(self) -> None:
-        names = await self.draw_aside(read_gallery, self.settings["gamekit_gallery"])
+        names = await self.draw_in_thread(read_gallery, self.settings["gamekit_gallery"])
         teaching = self.settings["gamekit_teaching"](self)
-        self.show("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
+        self.send_page("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
 
 def read_gallery(gallery: Gallery) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class PictureAddress(Page):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
         self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
-        await self.send_same(drawn.encode())
+        await self.send_shared(drawn.encode())
 
 
 class PicturePage(PictureAddress):
@@ -119,8 +119,8 @@ class PlayPage(Page):
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         asked = f"{self.base_url}puzzles/{name}" if has_puzzles(name) else ""
-        page = await self.draw_aside(play_pages.play_page, name, self.base_url, asks, asked)
-        await self.give(page, play_pages.ASKING if asks else document.POLICY)
+        page = await self.draw_in_thread(play_pages.play_page, name, self.base_url, asks, asked)
+        await self.send_standalone(page, play_pages.ASKING if asks else document.POLICY)
 
 
 class PuzzlesPage(Page):
@@ -131,8 +131,8 @@ class PuzzlesPage(Page):
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
         home = self.base_url
-        page = await self.draw_aside(puzzle_page, name, home, f"{home}play/{name}", asks)
-        await self.give(page, play_pages.ASKING if asks else document.POLICY)
+        page = await self.draw_in_thread(puzzle_page, name, home, f"{home}play/{name}", asks)
+        await self.send_standalone(page, play_pages.ASKING if asks else document.POLICY)
 
 
 class ReadPage(Page):
@@ -141,10 +141,10 @@ class ReadPage(Page):
     async def get(self, about: str, name: str) -> None:
         if name not in game_names():
             raise tornado.web.HTTPError(404)
-        page = await self.draw_aside(read_page, about, name, self.base_url)
+        page = await self.draw_in_thread(read_page, about, name, self.base_url)
         if page is None:
             raise tornado.web.HTTPError(404)
-        await self.give(page, document.POLICY)
+        await self.send_standalone(page, document.POLICY)
 
 
 @each_language()
@@ -180,13 +180,13 @@ class LessonPage(Page):
             await asyncio.wait({drawing}, timeout=LONGEST_HOLD if waits else SHORT_HOLD)
             if not drawing.done():
                 self.set_status(202)
-                self.show("preparing.html", title=lesson.title)
+                self.send_page("preparing.html", title=lesson.title)
                 return
             try:
                 page = drawing.result()
             except NotDrawnError as error:
                 self.set_status(503)
-                self.show("not_drawn.html", reason=str(error))
+                self.send_page("not_drawn.html", reason=str(error))
                 return
         pages.open(lesson)
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -202,7 +202,7 @@ class SharedFile(Page):
     async def get(self, name: str) -> None:
         """Send the file; one of the current edition may be cached for good."""
         this = self.speak_as(self.request.query)
-        found = (await self.draw_aside(list_shared)).get(name)
+        found = (await self.draw_in_thread(list_shared)).get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", found.kind)
@@ -265,7 +265,7 @@ def list_files() -> list[tuple[str, type[Any], dict[str, Any]]]:
     own = sorted(f"{path.parent.name}/{path.name}" for folder in folders for path in folder.iterdir())
     typefaces = sorted(path.name for path in font_faces.FOLDER.glob("*.woff2"))
     return [
-        ("/web/((?:class|site)/.*)", KeptFile, {"files": read_files(bundle.WEB, {*own} - JOINED), "fresh_for": 0}),
-        ("/web/(.*)", KeptFile, {"files": read_files(bundle.WEB, SHARED_SCRIPTS)}),
-        ("/font/(.*)", KeptFile, {"files": read_files(font_faces.FOLDER, typefaces)}),
+        ("/web/((?:class|site)/.*)", FileHandler, {"files": read_files(bundle.WEB, {*own} - JOINED), "fresh_for": 0}),
+        ("/web/(.*)", FileHandler, {"files": read_files(bundle.WEB, SHARED_SCRIPTS)}),
+        ("/font/(.*)", FileHandler, {"files": read_files(font_faces.FOLDER, typefaces)}),
     ]

@@ -50,13 +50,13 @@ def make_tag(body: bytes) -> str:
     return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-class Sending(tornado.web.RequestHandler):
+class CachedHandler(tornado.web.RequestHandler):
     """Base class of handlers that answer 304 if the browser has the content."""
 
     compressed: Final[OrderedDict[str, bytes]] = OrderedDict()
     """Compressed responses by entity tag, least recently used first."""
 
-    async def send_same(self, body: bytes) -> None:
+    async def send_shared(self, body: bytes) -> None:
         """Send a response that is the same for many visitors, compressed once."""
         tag = make_tag(body)
         if tag not in self.compressed:
@@ -83,7 +83,7 @@ class Sending(tornado.web.RequestHandler):
         return self._headers.get("Etag")
 
 
-class KeptFile(Sending):
+class FileHandler(CachedHandler):
     """Handler of a table of files that was read at the start; no other file can be requested."""
 
     def initialize(self, files: Mapping[str, StaticFile], fresh_for: int = FRESH_FOR) -> None:
@@ -108,7 +108,7 @@ class KeptFile(Sending):
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, StaticFile]:
-    """Read files into a table for `KeptFile`.
+    """Read files into a table for `FileHandler`.
 
     Parameters
     ----------

@@ -55,7 +55,7 @@ class TooBusyError(Exception):
 
 
 @dataclass(eq=False)
-class PanelOrder:
+class Job:
     """Order in the queue or with a worker, and its listeners."""
 
     number: int
@@ -90,7 +90,7 @@ class Worker:
     """Worker process and its current order; `heard` and `ended` are called in the event loop."""
 
     def __init__(self, heard: Callable[[Worker, Message], None], ended: Callable[[Worker], None], loud: bool) -> None:
-        self.asked: PanelOrder | None = None
+        self.asked: Job | None = None
         self.lessons: set[str] = set()
         self.why = ""
         """Reason for which it is being killed; "" while it works."""
@@ -139,7 +139,7 @@ class Worker:
         self._process.wait()
 
 
-class Workers:
+class WorkerPool:
     """Pool of workers with their queue and cache of answers. Must be created within an event loop."""
 
     def __init__(self, count: int | None = None, silent: float = SILENT, loud: bool = False) -> None:
@@ -147,7 +147,7 @@ class Workers:
         self._silent, self._loud = silent, loud
         self._numbers = itertools.count(1)
         self._workers: list[Worker] = []
-        self._waiting: list[PanelOrder] = []
+        self._waiting: list[Job] = []
         self._turns: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[Any, ...], list[tuple[dict[str, Any], Message, int]]] = OrderedDict()
         self._kept_size = 0
@@ -155,7 +155,7 @@ class Workers:
         self._closed = False
 
     # --- asking -----------------------------------------------------------------------------------------------------
-    async def ask(
+    async def submit(
         self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None = None
     ) -> AsyncGenerator[Message, None]:
         """Yield the messages of an order: `progress` and `partly`, finally `result` or `error`.
@@ -169,7 +169,7 @@ class Workers:
         asked = self._find_same(question, order) or self._queue(order, visitor, question)
         listener: asyncio.Queue[Message] = asyncio.Queue()
         asked.listeners.append(listener)
-        self._go_on()
+        self._dispatch()
         try:
             while True:
                 message = await listener.get()
@@ -184,12 +184,12 @@ class Workers:
     async def result(self, order: Mapping[str, Any], visitor: str = AHEAD) -> Message:
         """Return the final message of an order."""
         message: Message = {"type": "error", "text": ""}
-        async with contextlib.aclosing(self.ask(order, visitor)) as said:
+        async with contextlib.aclosing(self.submit(order, visitor)) as said:
             async for one in said:
                 message = one
         return message
 
-    def expect(self, order: Mapping[str, Any]) -> None:
+    def preload(self, order: Mapping[str, Any]) -> None:
         """Load a lesson ahead in idle workers, as its page was opened."""
         self._wanted[str(order["key"])] = order
         self._wanted.move_to_end(str(order["key"]))
@@ -208,21 +208,21 @@ class Workers:
         for worker in self._workers:
             worker.close()
 
-    def _queue(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> PanelOrder:
+    def _queue(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> Job:
         mine = sum(one.visitor == visitor for one in self._waiting)
         if visitor != AHEAD and (mine >= MOST_WAITING_EACH or len(self._waiting) >= MOST_WAITING):
             raise TooBusyError(_("Too much at once. Wait a moment."))
-        asked = PanelOrder(next(self._numbers), visitor, order, question)
+        asked = Job(next(self._numbers), visitor, order, question)
         self._waiting.append(asked)
         return asked
 
-    def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelOrder | None:
+    def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> Job | None:
         """Return an order under way with the same question and the same predictions, or None."""
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         same = (one for one in (*running, *self._waiting) if question is not None and one.question == question)
         return next((one for one in same if one.listeners and one.bets == order.get("bets", {})), None)
 
-    def _forget(self, asked: PanelOrder) -> None:
+    def _forget(self, asked: Job) -> None:
         """Remove an order without listeners from the queue, or cancel it in its worker."""
         if asked in self._waiting:
             self._waiting.remove(asked)
@@ -232,7 +232,7 @@ class Workers:
             self._watch(asked.worker, GRACE)
 
     # --- the queue --------------------------------------------------------------------------------------------------
-    def _sort_waiting(self) -> list[PanelOrder]:
+    def _sort_waiting(self) -> list[Job]:
         """Return waiting orders in the order of service: fewest turns of the visitor first, then arrival.
 
         Orders `AHEAD` come last. Turns count since the queue was last empty and all workers idle.
@@ -244,7 +244,7 @@ class Workers:
             served[asked.visitor] += 1  # a visitor's second order ranks below the first of others with equal turns
         return [asked for *_rank, asked in sorted(ranked, key=lambda one: one[:3])]
 
-    def _go_on(self) -> None:
+    def _dispatch(self) -> None:
         """Hand orders to free workers, start missing workers, and report places in the queue."""
         for asked in self._sort_waiting():
             known = self._recall(asked.question, asked.bets)
@@ -266,7 +266,7 @@ class Workers:
         if any(one.visitor != AHEAD for one in self._waiting):
             self._tell_crowded()
         for worker in self._workers:
-            self._renew(worker)
+            self._recycle(worker)
         self._load_ahead()
 
     def _tell_crowded(self) -> None:
@@ -276,13 +276,13 @@ class Workers:
                 worker.asked.crowded = True
                 worker.send({"crowded": worker.asked.number})
 
-    def _give(self, worker: Worker, asked: PanelOrder) -> None:
+    def _give(self, worker: Worker, asked: Job) -> None:
         worker.asked, asked.worker = asked, worker
         worker.lessons.add(str(asked.order["key"]))
         worker.send({"id": asked.number, **asked.order})
         self._watch(worker, self._silent)
 
-    def _renew(self, worker: Worker, at_once: bool = False) -> None:
+    def _recycle(self, worker: Worker, at_once: bool = False) -> None:
         """Kill a large idle worker, at once or when nobody waits and the others have all expected lessons."""
         ready = [one for one in self._workers if one.asked is None and not one.why]
         others = [one for one in ready if one is not worker and self._wanted.keys() <= one.lessons]
@@ -299,7 +299,7 @@ class Workers:
             if not lacks and len(self._workers) < self.count:
                 lacks = [self._start()]
             for worker in lacks:
-                self._give(worker, PanelOrder(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
+                self._give(worker, Job(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
     def _find_free(self, key: str) -> Worker | None:
         """Return a free worker, preferably one that has the lesson; start one if all are busy and more may run."""
@@ -310,7 +310,7 @@ class Workers:
         return next(iter(knows or free), None)
 
     def _start(self) -> Worker:
-        self._workers.append(Worker(self._hear, self._end, self._loud))
+        self._workers.append(Worker(self._on_message, self._on_exit, self._loud))
         return self._workers[-1]
 
     def _tell_places(self) -> None:
@@ -321,7 +321,7 @@ class Workers:
                     asked.tell({"type": "progress", "done": 0, "text": place_in_words(place)})
 
     # --- what workers say -------------------------------------------------------------------------------------------
-    def _hear(self, worker: Worker, message: Message) -> None:
+    def _on_message(self, worker: Worker, message: Message) -> None:
         asked = worker.asked
         if asked is None or message.pop("id") != asked.number:
             return
@@ -332,14 +332,14 @@ class Workers:
         worker.asked = None
         self._unwatch(worker)
         worker.memory = message.pop("memory", 0)
-        self._renew(worker, sum(one.memory for one in self._workers if not one.why) > TOGETHER)
+        self._recycle(worker, sum(one.memory for one in self._workers if not one.why) > TOGETHER)
         # Without listeners it was cancelled: its "result" may be the sentence that it was stopped.
         if message["type"] == "result" and asked.question is not None and asked.listeners:
             self._keep(asked.question, message)
         asked.tell(message)
-        self._go_on()
+        self._dispatch()
 
-    def _end(self, worker: Worker) -> None:
+    def _on_exit(self, worker: Worker) -> None:
         """Remove a worker whose process has ended, send an error to its listeners, and continue with the queue."""
         self._unwatch(worker)
         if worker in self._workers:
@@ -351,7 +351,7 @@ class Workers:
             worker.asked.tell({"type": "error", "text": why})
             log.warning("A worker ended while it was at %s: %s", worker.asked.order.get("do"), why)
         if not self._closed:
-            self._go_on()
+            self._dispatch()
 
     def _watch(self, worker: Worker, seconds: float) -> None:
         self._unwatch(worker)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.server.class_.moves import PutPosition, open_from_start
+from gamekit.server.class_.moves import AskedPosition, open_from_start
 from gamekit.server.class_.schemas import MoveAsked
 from gamekit.web import bundle
 
@@ -66,7 +66,7 @@ def measured(
     asked = MoveAsked(
         number=1, game=name, players=3, options=dict(session.game.options), seed=3, history=list(session.history)
     )
-    (folder / "class/move/1.json").write_text(json.dumps(PutPosition(asked).picture()))
+    (folder / "class/move/1.json").write_text(json.dumps(AskedPosition(asked).picture()))
     page = open_page(address)
     page.wait_for_function("() => Boolean(window.show)")
     page.evaluate("counts => window.show(counts)", counts[: len(session.legal())])

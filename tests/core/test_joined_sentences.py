@@ -20,9 +20,9 @@ from gamekit.lessons import kit
 from gamekit.lessons.catalog import LEVELS, LessonError, find_lessons, own_folder, read_notebook, sort_levels
 from gamekit.lessons.kit.checks import say_error, spell_out
 from gamekit.lessons.kit.comparison import sentence
-from gamekit.server.check import Lack, say_lacks
+from gamekit.server.check import Finding, format_findings
 from gamekit.server.class_.contest import read_plan
-from gamekit.server.class_.results import say_figure
+from gamekit.server.class_.results import format_figure
 from gamekit.server.class_.schemas import SentFigure
 from gamekit.widgets.stepper import pack_for_page
 from gamekit.widgets.still_picture import draw_still
@@ -64,10 +64,10 @@ def test_what_a_french_chart_says_aloud_has_french_spaces(name: str) -> None:
     "say",
     [
         lambda: sentence(Estimate(0.5, 0.4, 0.6), 0.7, 0.2, ""),
-        lambda: say_figure(SentFigure(name="A", value=30.25, low=28.0, high=33.0, exact=31.0), ""),
+        lambda: format_figure(SentFigure(name="A", value=30.25, low=28.0, high=33.0, exact=31.0), ""),
         lambda: spell_out({"A": [0.5, 1.5]}),
         lambda: say_error(ValueError("non")),
-        lambda: say_lacks("pig", [Lack("box.toml", "rien")]),
+        lambda: format_findings("pig", [Finding("box.toml", "rien")]),
         lambda: kit.join_numbers([0.1, 0.2]),
         lambda: str(kit.check(lambda n: n, [((1,), 1)])),
     ],

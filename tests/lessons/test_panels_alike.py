@@ -19,7 +19,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from gamekit.core.errors import GamekitError
 from gamekit.lessons.catalog import Lesson, find_lessons, own_folder
 from gamekit.server.notebook_runner import LessonRun, LessonShell, run_cells
-from gamekit.server.worker_pool import Workers
+from gamekit.server.worker_pool import WorkerPool
 from gamekit.web import font_faces
 from gamekit.widgets.error_guard import ALONE, explain_error
 from gamekit.widgets.panel import Lab
@@ -78,7 +78,7 @@ def predictions(run: LessonRun) -> dict[str, float]:
 
 async def served(lesson: Lesson, asked: dict[int, list[Question]]) -> dict[int, list[dict[str, Any]]]:
     """What a worker answers to each question, panel by panel."""
-    workers = Workers(1)
+    workers = WorkerPool(1)
     about = {"key": lesson.path, "folder": str(FOLDER), "lesson": lesson.model_dump(), "language": "en", "wide": False}
 
     async def answered(number: int, question: Question) -> dict[str, Any]:

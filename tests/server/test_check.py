@@ -16,7 +16,7 @@ import gamekit.core.game
 import gamekit.games
 from gamekit.lessons import catalog
 from gamekit.server import check
-from gamekit.server.check import Lack, check_lesson
+from gamekit.server.check import Finding, check_lesson
 from tests.lessons.notebooks import every_notebook
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ FOLDER = ROOT / "notebooks"
 OURS = [FOLDER / f"{name}.ipynb" for name in every_notebook() if "/" in name]
 PATTERN = "route66/02-speedometer"
 Notebook = dict[str, Any]
-Own = Callable[..., list[Lack]]
+Own = Callable[..., list[Finding]]
 
 
 def cell_of(notebook: Notebook, text: str) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def lesson(tmp_path: Path) -> Own:
     path = tmp_path / "notebooks" / f"{PATTERN}.ipynb"
     shutil.copy(FOLDER / f"{PATTERN}.ipynb", path)
 
-    def changed(change: Callable[[Notebook], object]) -> list[Lack]:
+    def changed(change: Callable[[Notebook], object]) -> list[Finding]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         change(notebook)
         path.write_text(json.dumps(notebook), encoding="utf-8")
@@ -162,7 +162,7 @@ def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fi
     monkeypatch.setattr(check, "GAMES", (name,))
     monkeypatch.setattr(check, "check_checkout", lambda game: [])
 
-    def changed(file: str = "", old: str = "", new: str | None = "") -> list[Lack]:
+    def changed(file: str = "", old: str = "", new: str | None = "") -> list[Finding]:
         if file and new is None:
             (tmp_path / name / file).unlink()
         elif file:

@@ -61,9 +61,9 @@ def test_static_files_are_compressed_when_they_are_read() -> None:
 
 def test_of_too_many_compressed_answers_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(static_files, "MOST_COMPRESSED", 2)
-    monkeypatch.setattr(static_files.Sending, "compressed", OrderedDict())
-    monkeypatch.setattr(static_files.Sending, "send", lambda *_given: None)
-    handler = static_files.Sending.__new__(static_files.Sending)
+    monkeypatch.setattr(static_files.CachedHandler, "compressed", OrderedDict())
+    monkeypatch.setattr(static_files.CachedHandler, "send", lambda *_given: None)
+    handler = static_files.CachedHandler.__new__(static_files.CachedHandler)
     for body in (b"a", b"b", b"a", b"c"):
-        asyncio.run(handler.send_same(body))
-    assert [gzip.decompress(one) for one in static_files.Sending.compressed.values()] == [b"a", b"c"]
+        asyncio.run(handler.send_shared(body))
+    assert [gzip.decompress(one) for one in static_files.CachedHandler.compressed.values()] == [b"a", b"c"]

@@ -155,13 +155,13 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
     monkeypatch.setattr(network, "PAUSE", 0.0)
     monkeypatch.setattr(network, "find_addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
     tries = []
-    pause = network.Listening._pause
+    pause = network.PausingSocket._pause
 
-    def counted(one: network.Listening, error: OSError) -> None:
+    def counted(one: network.PausingSocket, error: OSError) -> None:
         tries.append(one)
         pause(one, error)
 
-    monkeypatch.setattr(network.Listening, "_pause", counted)
+    monkeypatch.setattr(network.PausingSocket, "_pause", counted)
 
     async def run() -> bytes:
         lessons.listen()

@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.server import worker_pool
-from gamekit.server.worker_pool import MOST_WAITING_EACH, Message, TooBusyError, Workers, place_in_words
+from gamekit.server.worker_pool import MOST_WAITING_EACH, Message, TooBusyError, WorkerPool, place_in_words
 from tests.serving import PATIENCE
 
 Heard = Callable[[Any, Message], None]
@@ -64,9 +64,9 @@ def order(name: str, key: str = "lesson", **bets: float) -> dict[str, Any]:
 class Visitor:
     """Somebody who asks one thing; `heard` is all that was said."""
 
-    def __init__(self, workers: Workers, name: str, what: dict[str, Any], question: Any = None) -> None:
+    def __init__(self, workers: WorkerPool, name: str, what: dict[str, Any], question: Any = None) -> None:
         self.heard: list[Message] = []
-        self.task = asyncio.create_task(self._listen(workers.ask(what, name, question)))
+        self.task = asyncio.create_task(self._listen(workers.submit(what, name, question)))
 
     async def _listen(self, said: Any) -> None:
         try:
@@ -80,7 +80,7 @@ class Visitor:
         return self.heard[-1]
 
 
-async def visit(workers: Workers, name: str, what: dict[str, Any], question: Any = None) -> Visitor:
+async def visit(workers: WorkerPool, name: str, what: dict[str, Any], question: Any = None) -> Visitor:
     """Somebody asks, and what comes of it happens."""
     somebody = Visitor(workers, name, what, question)
     await moment()
@@ -109,7 +109,7 @@ def names(worker: Silent) -> list[str]:
 
 @story
 async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     first = [Visitor(workers, "anna", order(f"anna {number}")) for number in range(3)]
     await moment()
     others = [Visitor(workers, name, order(name)) for name in ("ben", "cleo")]
@@ -129,7 +129,7 @@ async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twic
 
 @story
 async def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     class_ = [Visitor(workers, f"pupil {number}", order("same"), ("same",)) for number in range(30)]
     await moment()
     (worker,) = Silent.made
@@ -144,7 +144,7 @@ async def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
 
 @story
 async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     asked = [Visitor(workers, f"pupil {bet}", order("q", bet=bet), ("q",)) for bet in (10, 20, 10)]
     await moment()
     (worker,) = Silent.made
@@ -161,7 +161,7 @@ async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_d
 
 @story
 async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     running, waiting = Visitor(workers, "anna", order("runs")), Visitor(workers, "ben", order("waits"))
     await moment()
     (worker,) = Silent.made
@@ -176,7 +176,7 @@ async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled(
 
 @story
 async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     first = await visit(workers, "anna", order("q"), ("q",))
     first.task.cancel()
     await moment()
@@ -189,7 +189,7 @@ async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
 
 @story
 async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
-    workers = Workers(1, silent=0.01)
+    workers = WorkerPool(1, silent=0.01)
     hung = Visitor(workers, "anna", order("hangs"))
     await hung.task
     assert "took too long and was ended" in hung.last["text"]
@@ -197,7 +197,7 @@ async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() ->
 
 @story
 async def test_one_visitor_cannot_fill_the_queue() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
     await moment()
     with pytest.raises(TooBusyError, match="Too much at once"):
@@ -209,7 +209,7 @@ async def test_one_visitor_cannot_fill_the_queue() -> None:
 
 @story
 async def test_what_is_made_ahead_waits_for_everybody_and_lessons_that_are_open_are_loaded_by_every_worker() -> None:
-    workers = Workers(2)
+    workers = WorkerPool(2)
     busy = [Visitor(workers, name, order(name, key="a")) for name in ("anna", "ben")]
     ahead = asyncio.create_task(workers.result(order("ahead", key="b")))
     await moment()
@@ -220,14 +220,14 @@ async def test_what_is_made_ahead_waits_for_everybody_and_lessons_that_are_open_
     for worker in (other, one, other):
         await worker.says(type="result", parts=[])
     assert (await ahead)["type"] == late.last["type"] == busy[1].last["type"] == "result"
-    workers.expect({"do": "load", "key": "d", "name": "load d"})
+    workers.preload({"do": "load", "key": "d", "name": "load d"})
     await moment()
     assert [names(worker)[-1] for worker in Silent.made] == ["load d"] * 2
 
 
 @story
 async def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_is_replaced() -> None:
-    workers = Workers(2)
+    workers = WorkerPool(2)
     for name, key in (("1", "a"), ("2", "b"), ("3", "b")):
         both = [Visitor(workers, "anna", order(name, key=key))]
         if name == "1":
@@ -250,9 +250,9 @@ async def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_oth
 ) -> None:
     monkeypatch.setattr(worker_pool, "TIRED", 300)
     monkeypatch.setattr(worker_pool, "TOGETHER", 700)
-    workers = Workers(2)
+    workers = WorkerPool(2)
     for key in "ab":
-        workers.expect({"key": key, "name": f"load {key}"})
+        workers.preload({"key": key, "name": f"load {key}"})
         await moment()
         while any(worker.asked for worker in Silent.made):
             for worker in Silent.made:
@@ -281,7 +281,7 @@ async def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_oth
 @pytest.mark.parametrize("key", ["a", "b"])
 @story
 async def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: str) -> None:
-    workers = Workers(2)
+    workers = WorkerPool(2)
     Visitor(workers, "anna", order("1", key="a"))
     await visit(workers, "ben", order("2", key="b"))
     for worker in Silent.made:
@@ -293,7 +293,7 @@ async def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: s
 @story
 async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LARGEST_KEPT", 1000)
-    workers = Workers(1)
+    workers = WorkerPool(1)
     for number in range(20):
         await visit(workers, "anna", order(str(number)), (number,))
         await Silent.made[0].says(type="result", parts=["x" * 200], read={})
@@ -303,7 +303,7 @@ async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> 
 
 @story
 async def test_who_waits_is_told_so_in_the_language_of_the_page() -> None:
-    workers = Workers(1)
+    workers = WorkerPool(1)
     asked = [Visitor(workers, spoken, order(spoken) | {"language": spoken}) for spoken in ("en", "de", "fr")]
     with use_language("fr"):
         await moment()
@@ -322,7 +322,7 @@ async def test_who_waits_is_told_so_in_the_language_of_the_page() -> None:
 
 @story
 async def test_a_run_hears_that_others_wait_and_not_while_there_are_workers_for_all() -> None:
-    workers = Workers(2)
+    workers = WorkerPool(2)
     for name in ("anna", "ben"):
         await visit(workers, name, order(name))
     crowded = [one for worker in Silent.made for one in worker.sent if "crowded" in one]

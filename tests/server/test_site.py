@@ -104,7 +104,7 @@ def test_where_nothing_has_changed_nothing_is_run(tmp_path: Path, monkeypatch: p
     async def nobody(*_order: Any) -> Any:
         raise AssertionError("a worker was asked")
 
-    monkeypatch.setattr(worker_pool.Workers, "result", nobody)
+    monkeypatch.setattr(worker_pool.WorkerPool, "result", nobody)
     assert list(site_export.make_pages(tmp_path, found)) == [(drawn, recordings)]
     lesson(path, "# Another coin")
     with pytest.raises(AssertionError, match="was asked"):

@@ -48,7 +48,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
         rows.append(
             (
                 *(kinds[kind], lesson, question.place, question.text, number, member.number, member.nickname or ""),
-                *(say_answer(question, value), "" if right is None else int(right), write_moment(at, zone)),
+                *(answer_text(question, value), "" if right is None else int(right), format_time(at, zone)),
             )
         )
     for row in reports.steps:
@@ -64,15 +64,15 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
             member.number,
             member.nickname or "",
         )
-        rows.append((*where, progress, "", write_moment(row.at, zone)))
+        rows.append((*where, progress, "", format_time(row.at, zone)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
     writer.writerow(name_columns())
-    writer.writerows([make_harmless(write_number(cell, comma)) for cell in row] for row in rows)
+    writer.writerows([escape_formula(write_number(cell, comma)) for cell in row] for row in rows)
     return text.getvalue()
 
 
-def say_answer(question: AskedQuestion, value: float) -> object:
+def answer_text(question: AskedQuestion, value: float) -> object:
     """Return an answer as the text of its choice, or as a number."""
     if question.choices and question.allows(value):
         return question.choices[int(value)]
@@ -88,10 +88,10 @@ def write_number(cell: object, comma: bool) -> object:
     return repr(cell).replace(".", ",") if comma and isinstance(cell, float) else cell
 
 
-def make_harmless(cell: object) -> object:
+def escape_formula(cell: object) -> object:
     """Return a cell that no spreadsheet takes for a formula: an apostrophe is put before such text.
 
-    >>> [make_harmless(cell) for cell in ("=1+1", "@SUM(A1)", "-1+1", -5, "-2,5", "Ada")]
+    >>> [escape_formula(cell) for cell in ("=1+1", "@SUM(A1)", "-1+1", -5, "-2,5", "Ada")]
     ["'=1+1", "'@SUM(A1)", "'-1+1", -5, '-2,5', 'Ada']
     """
     if not isinstance(cell, str) or not cell.startswith(FORMULA):
@@ -100,10 +100,10 @@ def make_harmless(cell: object) -> object:
     return cell if number else f"'{cell}"
 
 
-def write_moment(at: float, zone: tzinfo | None = None) -> str:
+def format_time(at: float, zone: tzinfo | None = None) -> str:
     """Format seconds since 1970 as local time of a zone.
 
-    >>> write_moment(0, ZoneInfo("Europe/Berlin"))
+    >>> format_time(0, ZoneInfo("Europe/Berlin"))
     '1970-01-01 01:00:00'
     """
     return datetime.fromtimestamp(at).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
@@ -148,8 +148,8 @@ def collect_of_pupil(
                 "order": question.order,
                 "text": question.text,
                 "round": number,
-                "answer": f"{say_answer(question, value)} {question.unit}".strip(),
-                "last": f"{say_answer(question, again.last)} {question.unit}".strip() if again else "",
+                "answer": f"{answer_text(question, value)} {question.unit}".strip(),
+                "last": f"{answer_text(question, again.last)} {question.unit}".strip() if again else "",
                 "right": question.is_right(value) if kind == "answer" else None,
                 "tries": again.tries if again else 1,
                 "at": at,

@@ -88,7 +88,7 @@ def strategy_of(name: str, plan: Plan) -> Strategy:
 
 
 @dataclass(frozen=True)
-class KeptEntry:
+class StoredEntry:
     """Plan that a pupil (id) has entered."""
 
     pupil: int
@@ -108,20 +108,20 @@ def delete_entry(store: Store, class_id: int, pupil: int) -> None:
         session.execute(sa.delete(EntryRow).where(EntryRow.class_id == class_id, EntryRow.pupil_id == pupil))
 
 
-def read_entries(store: Store, class_id: int) -> list[KeptEntry]:
+def read_entries(store: Store, class_id: int) -> list[StoredEntry]:
     """Return all entries of a class, ordered by pupil."""
     with Session(store.engine) as session:
         found = session.scalars(sa.select(EntryRow).where(EntryRow.class_id == class_id).order_by(EntryRow.pupil_id))
-        return [KeptEntry(one.pupil_id, one.plan) for one in found]
+        return [StoredEntry(one.pupil_id, one.plan) for one in found]
 
 
-def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
+def store_standings(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
     """Store the standings, and the authors (pupil ids) of the plans by their names in the tournament."""
     with store.write() as session:
         session.merge(StandingRow(class_id=class_id, told=dict(told), authors=dict(authors)))
 
 
-def last_standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
+def load_standings(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
     """Return the stored standings and authors; empty if no tournament has been played."""
     with Session(store.engine) as session:
         found = session.get(StandingRow, class_id)
@@ -186,7 +186,7 @@ class Contest:
     # --- entries ----------------------------------------------------------------------------------------------------
     async def enter(self, member: Member, plan: Plan) -> None:
         """Store a pupil's plan. Raises `ReportError` if `MOST_PLANS` others are entered, or above the rate limit."""
-        self.desk.reports.take(member.id)
+        self.desk.reports.acquire(member.id)
 
         def keep() -> None:
             known = read_entries(self.desk.store, self.desk.opened.id)
@@ -194,15 +194,15 @@ class Contest:
                 raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_PLANS))
             store_entry(self.desk.store, self.desk.opened.id, member.id, plan)
 
-        await self.desk.run_aside(keep)
-        self.desk.look()
+        await self.desk.run_in_thread(keep)
+        self.desk.schedule_update()
 
     async def withdraw(self, pupil: int) -> None:
-        await self.desk.run_aside(delete_entry, self.desk.store, self.desk.opened.id, pupil)
-        self.desk.look()
+        await self.desk.run_in_thread(delete_entry, self.desk.store, self.desk.opened.id, pupil)
+        self.desk.schedule_update()
 
-    async def list_entries(self) -> list[KeptEntry]:
-        return await self.desk.run_aside(read_entries, self.desk.store, self.desk.opened.id)
+    async def list_entries(self) -> list[StoredEntry]:
+        return await self.desk.run_in_thread(read_entries, self.desk.store, self.desk.opened.id)
 
     def describe_entries(self) -> list[dict[str, Any]]:
         """Return all entries for the teacher's pages, oldest pupil first; empty without a class."""
@@ -229,7 +229,7 @@ class Contest:
     async def _start(self, own: bool) -> None:
         if self.running:
             raise ReportError(_("It is being played already."))
-        game = await self.desk.run_aside(game_of, self.desk.opened.settings.contest)
+        game = await self.desk.run_in_thread(game_of, self.desk.opened.settings.contest)
         numbers = {one.id: one.number for one in self.desk.members.values()}
         playing = {f"number-{numbers[one.pupil]}": one for one in await self.list_entries() if one.pupil in numbers}
         along = own_names(game) if own else []
@@ -243,7 +243,7 @@ class Contest:
         self._cancel = threading.Event()
         self._playing = asyncio.get_running_loop().create_task(self._play(game, entrants, self._cancel))
         self._playing.add_done_callback(log_failure)
-        self.desk.look()
+        self.desk.schedule_update()
 
     async def _play(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
         """Play all rounds; afterwards store whether they failed."""
@@ -256,28 +256,28 @@ class Contest:
                 self._cancel = None
                 self._told |= ended
                 await self._keep()
-                self.desk.look()
+                self.desk.schedule_update()
 
     async def _play_rounds(self, game: Game, entrants: Sequence[StrategyLike], cancel: threading.Event) -> None:
         """Play the rounds in a thread, so that the event loop stays free; compiled games release the GIL."""
         for number, games in enumerate(ROUNDS, start=1):
-            tell = self._make_teller(asyncio.get_running_loop(), cancel)
+            tell = self._progress_callback(asyncio.get_running_loop(), cancel)
             play = partial(tournament, game, entrants, games, SEED, progress=tell, cancel=cancel)
             found = await asyncio.to_thread(play)
             if cancel.is_set():
                 return
             self._told |= {"share": 0.0, "round": number, "of": len(ROUNDS), **describe_standings(found)}
             await self._keep()
-            self.desk.look()
+            self.desk.schedule_update()
 
-    def _make_teller(self, loop: asyncio.AbstractEventLoop, cancel: threading.Event) -> Callable[[float], None]:
+    def _progress_callback(self, loop: asyncio.AbstractEventLoop, cancel: threading.Event) -> Callable[[float], None]:
         """Return a progress callback for the playing thread; it passes every hundredth on to the event loop."""
         last = 0.0
 
         def note(share: float) -> None:
             if self._cancel is cancel:
                 self._told["share"] = share
-                self.desk.look()
+                self.desk.schedule_update()
 
         def tell(share: float) -> None:
             nonlocal last
@@ -299,18 +299,18 @@ class Contest:
         if self._told != self._kept:
             said = dict(self._told)
             try:
-                await self.desk.run_aside(keep_standing, self.desk.store, info.id, said, authors)
+                await self.desk.run_in_thread(store_standings, self.desk.store, info.id, said, authors)
             except NotKeptError as error:  # it is shown all the same, and kept with the next round
                 log.warning("How the tournament stands could not be kept: %s", error)
             else:
                 self._kept = said
 
-    def _take_up(self) -> None:
+    def _load_last_standings(self) -> None:
         """Load the stored standings of the class, once per class."""
         info = self.desk.info
         if info is not None and self._class != info.secret and not self.running:
             self._class = info.secret
-            self._told, self._authors = last_standing(self.desk.store, info.id)
+            self._told, self._authors = load_standings(self.desk.store, info.id)
 
     async def stop(self) -> None:
         """Cancel the tournament and wait for its end; finished rounds stay."""
@@ -328,7 +328,7 @@ class Contest:
     # --- how it stands ----------------------------------------------------------------------------------------------
     def collect_for_all(self) -> dict[str, Any] | None:
         """Return the standings for everybody, names as the class shows them; None if no tournament was played."""
-        self._take_up()
+        self._load_last_standings()
         info, told = self.desk.info, self._told
         if info is None or "plans" not in told or self._class != info.secret:
             return None

@@ -39,7 +39,7 @@ from gamekit.server.class_.schemas import (
     read_report,
 )
 from gamekit.server.class_.store import ClassInfo, Member, Store, hash_key
-from gamekit.server.rate_limit import Newcomers
+from gamekit.server.rate_limit import Arrivals
 
 log = logging.getLogger(__name__)
 
@@ -195,8 +195,8 @@ class Desk:
         """URL path of the page of each connection."""
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
-        self.reports = rate_limit.Buckets(rate_limit.REPORTS_A_SECOND, rate_limit.REPORTS_AT_ONCE)
-        self.newcomers = Newcomers()
+        self.reports = rate_limit.RateLimiter(rate_limit.REPORTS_A_SECOND, rate_limit.REPORTS_AT_ONCE)
+        self.arrivals = Arrivals()
         self.clock: Callable[[], float] = time.monotonic
         self.contest: Callable[[], dict[str, Any] | None] = lambda: None
         """Callback that returns the tournament's standings; `Contest` sets it."""
@@ -246,14 +246,14 @@ class Desk:
         assert self._store is not None
         return self._store
 
-    async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run a function in the database thread, with the caller's context (language). Raises `NotKeptError`."""
         whole = partial(copy_context().run, say_refusals()(work), *arguments)  # the context has the caller's language
         return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
         """Delete the class with all data and disconnect all pages. Raises `NotKeptError`; then it stays open."""
-        await self.run_aside(self.store.delete_class, self.opened.id)
+        await self.run_in_thread(self.store.delete_class, self.opened.id)
         self.ended = self.opened.mark, frozenset(self.members)
         self.info, self.members, self.last = None, {}, None
         for line in (*self.pupils, *self.boards, *self.projectors):
@@ -320,14 +320,14 @@ class Desk:
         Raises `ReportError` if the class is closed or full or the nickname taken, `TooManyError` above the rate limit.
         """
         self.check_door()
-        self.newcomers.come(address)
-        gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
+        self.arrivals.count_attempt(address)
+        gone = self.arrivals.find_evicted(address, {one.id for one in self.members.values()}, self.most, self.clock())
         if gone:
             await self.remove(*gone)
-        member, key = await self.run_aside(self.store.join, self.opened.id, nickname, self.most)
+        member, key = await self.run_in_thread(self.store.join, self.opened.id, nickname, self.most)
         self.members[member.key_hash] = member
-        self.newcomers.note(member.id, address, self.clock())
-        self.look()
+        self.arrivals.note(member.id, address, self.clock())
+        self.schedule_update()
         return member, key
 
     def check_door(self) -> None:
@@ -338,30 +338,30 @@ class Desk:
     async def renew_code(self) -> None:
         """Replace the class's code; members stay in."""
         async with self._setting:
-            code = await self.run_aside(self.store.renew_code, self.opened.id)
+            code = await self.run_in_thread(self.store.renew_code, self.opened.id)
             self.info = replace(self.opened, code=code)
-        self.look()
+        self.schedule_update()
 
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Change a nickname; None removes it. Raises `ReportError` if it is taken."""
-        self.reports.take(member.id)
-        changed = await self.run_aside(self.store.rename, self.opened.id, member.id, nickname)
+        self.reports.acquire(member.id)
+        changed = await self.run_in_thread(self.store.rename, self.opened.id, member.id, nickname)
         self.members[member.key_hash] = changed
-        self.look()
+        self.schedule_update()
         self.tell_pupils()
 
     async def remove(self, *pupils: int) -> None:
         """Remove pupils with all their data and disconnect their pages. Raises `NotKeptError`; then none is removed."""
-        await self.run_aside(self.store.remove, *pupils)
+        await self.run_in_thread(self.store.remove, *pupils)
         self.members = {key: one for key, one in self.members.items() if one.id not in pupils}
         for line in [line for line, pupil in self.pupils.items() if pupil in pupils]:
             line.end()
-        self.look()
+        self.schedule_update()
 
     # --- what comes in ----------------------------------------------------------------------------------------------
     def read(self, member: Member, body: bytes) -> Told | Reached:
         """Parse a member's report. Raises `ReportError`, `TooManyError`."""
-        self.reports.take(member.id)
+        self.reports.acquire(member.id)
         return read_report(body)
 
     def translate_question(self, lesson: str, key: str) -> AskedQuestion | None:
@@ -372,11 +372,11 @@ class Desk:
 
     async def receive(self, member: Member, report: Told | Reached, question: AskedQuestion | None = None) -> None:
         """Store a report and the question it belongs to; it is on the disk when this returns."""
-        if await self.run_aside(self.report_cache.receive, self.opened.id, member.id, report, question):
-            self.newcomers.note_report(member.id)
-            self.look()
+        if await self.run_in_thread(self.report_cache.receive, self.opened.id, member.id, report, question):
+            self.arrivals.note_report(member.id)
+            self.schedule_update()
 
-    def overhear(self, lesson: str, panel: str, said: object) -> None:
+    def store_outcome(self, lesson: str, panel: str, said: object) -> None:
         """Store what came out of a prediction, in the background, if a panel's message says so."""
         outcome = read_outcome(said, panel)
         if outcome is None or self.info is None:
@@ -384,8 +384,8 @@ class Desk:
         class_id = self.info.id
 
         async def keep() -> None:
-            if await self.run_aside(self.store.came_out, class_id, lesson, outcome):
-                self.look()
+            if await self.run_in_thread(self.store.came_out, class_id, lesson, outcome):
+                self.schedule_update()
 
         task = asyncio.get_running_loop().create_task(keep())
         self._keeping.add(task)
@@ -396,7 +396,7 @@ class Desk:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("What came out of a prediction could not be kept: %s", error)
 
-    async def set(self, change: Callable[[ClassSettings], Mapping[str, Any]]) -> None:
+    async def change(self, change: Callable[[ClassSettings], Mapping[str, Any]]) -> None:
         """Change the settings by what `change(settings)` returns, and tell all pages.
 
         Changes run one after the other; `change` is called with the settings in force.
@@ -404,9 +404,9 @@ class Desk:
         async with self._setting:
             info = self.opened
             settings = ClassSettings.model_validate({**info.settings.model_dump(), **change(info.settings)})
-            await self.run_aside(self.store.keep_settings, info.id, settings)
+            await self.run_in_thread(self.store.keep_settings, info.id, settings)
             self.info = replace(info, settings=settings)
-        self.look()
+        self.schedule_update()
         self.tell_pupils()
 
     async def lead_vote(self, do: str, lesson: str, key: str, put: AskedQuestion | None = None, step: int = 0) -> None:
@@ -418,15 +418,15 @@ class Desk:
         """
         where = (self.opened.id, lesson, key)
         if do == "again":
-            await self.run_aside(self.store.ask_again, *where)
+            await self.run_in_thread(self.store.ask_again, *where)
         if do in ("ask", "again"):
-            await self.run_aside(votes.ask, self.store, *where, put)
+            await self.run_in_thread(votes.open_vote, self.store, *where, put)
         elif do == "talk":
-            await self.run_aside(votes.talk, self.store, *where, set(self.pupils.values()))
+            await self.run_in_thread(votes.start_discussion, self.store, *where, set(self.pupils.values()))
         elif do == "withdraw":
-            await self.run_aside(votes.withdraw, self.store, *where)
+            await self.run_in_thread(votes.withdraw, self.store, *where)
         else:
-            await self.run_aside(votes.tell, self.store, *where)
+            await self.run_in_thread(votes.close_vote, self.store, *where)
 
         def follow(settings: ClassSettings) -> dict[str, Any]:
             if do == "withdraw":
@@ -436,24 +436,24 @@ class Desk:
                 return shown
             return send_to(settings, lesson, key) | open_step(settings, lesson, step) | shown
 
-        await self.set(follow)
+        await self.change(follow)
 
     async def carry_out(self, do: str, work: Callable[[], Awaitable[object]]) -> None:
         """Carry out an order that can be taken back; one that leads away closes a vote that runs."""
-        before, known = self.opened.settings, await self.run_aside(self.read_rounds)
+        before, known = self.opened.settings, await self.run_in_thread(self.read_rounds)
         if do in LEAVING:
-            await self.run_aside(votes.close_all, self.store, self.opened.id)
+            await self.run_in_thread(votes.close_all, self.store, self.opened.id)
         await work()
         screens = len(set(self.pupils.values()))
         self.last = LastOrder(do, time.time(), screens, before, self.opened.settings, *known)
-        self.look()
+        self.schedule_update()
 
     async def take_back(self) -> None:
         """Take the last order back: settings and votes are as before. Raises `ReportError` if that is not possible."""
         last = self.last
         if last is None or last.do in FOR_GOOD or time.time() > last.at + TAKE_BACK + SLACK:
             raise ReportError(_("It is too late to take that back."))
-        await self.run_aside(votes.restore, self.store, self.opened.id, last.votes, last.rounds)
+        await self.run_in_thread(votes.restore, self.store, self.opened.id, last.votes, last.rounds)
         before, after = last.before.model_dump(), last.after.model_dump()
         changed = {name: kept for name, kept in before.items() if kept != after[name] and name != "sent"}
 
@@ -463,23 +463,23 @@ class Desk:
             sent = last.before.sent.model_copy(update={"number": settings.sent.number + 1 if settings.sent else 1})
             return changed | {"sent": sent.model_dump()}
 
-        await self.set(restore)
+        await self.change(restore)
         self.last = replace(last, do="back", at=time.time(), before=last.after)
-        self.look()
+        self.schedule_update()
 
     # --- what goes out ----------------------------------------------------------------------------------------------
-    def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
+    def connect(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
         """Connect a pupil's page, with its URL path, and send it the settings; False if the pupil has too many."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
         self.left.pop(pupil, None)
-        self.newcomers.note_page(pupil)
-        self.look()
+        self.arrivals.note_page(pupil)
+        self.schedule_update()
         self.tell_pupils(line)  # settings may have changed after the page asked for them and before it connected
         return True
 
-    def leave(self, line: Line) -> None:
+    def disconnect(self, line: Line) -> None:
         """Disconnect a page."""
         pupil = self.pupils.pop(line, None)
         self.places.pop(line, None)
@@ -487,9 +487,9 @@ class Desk:
             self.left[pupil] = time.time()
         self.boards.discard(line)
         self.projectors.discard(line)
-        self.look()
+        self.schedule_update()
 
-    def look(self) -> None:
+    def schedule_update(self) -> None:
         """Schedule an update of boards and projectors."""
         self._changed.set()
         if (self.boards or self.projectors) and (self._pusher is None or self._pusher.done()):
@@ -513,7 +513,7 @@ class Desk:
     async def _show(self, spoken: str) -> None:
         """Send the class to all boards and projectors of one language."""
         with use_language(spoken):
-            everything, seen = await self.run_aside(self.picture)
+            everything, seen = await self.run_in_thread(self.snapshot)
         for lines, text in ((self.boards, everything), (self.projectors, seen)):
             for line in [line for line in lines if line.language == spoken]:
                 line.tell(text)
@@ -523,15 +523,15 @@ class Desk:
         """Pupils with an open page; the value describes the page opened last, "" for a lesson."""
         return {pupil: describe_place(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
 
-    def picture(self) -> tuple[str, str]:
+    def snapshot(self) -> tuple[str, str]:
         """Return JSON for boards, and JSON for projectors with what everybody may see."""
         info, now = self.opened, time.time()
-        everything = results.compose_board(self.report_cache.read(info.id), info.settings, self.online)
+        everything = results.board_data(self.report_cache.read(info.id), info.settings, self.online)
         for one in everything["people"]:
             one["since"] = self.left.get(one["id"])
         settings = info.settings.model_dump(mode="json")
         lesson, contest = self.place, self.contest()
-        runs = results.find_now(everything, info.settings, lesson, self.find_steps(lesson) if lesson else ())
+        runs = results.find_current(everything, info.settings, lesson, self.find_steps(lesson) if lesson else ())
         lines = tuple(self.pupils.items())
         asking = {pupil for line, pupil in lines if line.polled} - {pupil for line, pupil in lines if not line.polled}
         more = {
@@ -539,7 +539,7 @@ class Desk:
             "code": info.code, "runs": runs, "projectors": len(self.projectors), "did": self.describe_last(),
             "ready": self.describe_ready(), "seats": self.most,
         }  # fmt: skip
-        seen = results.project(everything, info.settings) | {
+        seen = results.projector_data(everything, info.settings) | {
             "now": now,
             "contest": hide_names(contest, info.settings) if contest and runs["kind"] == "contest" else None,
             "runs": runs,
@@ -574,7 +574,7 @@ class Desk:
 
         async def tell() -> None:
             try:
-                known = await self.run_aside(self.read_rounds)
+                known = await self.run_in_thread(self.read_rounds)
             except ReportError:
                 return  # deleted in the meantime, or the disk fails: with the next change all is told
             by_id = {one.id: one for one in self.members.values()}

@@ -123,7 +123,7 @@ class GameTable:
         except IllegalAction as refused:
             raise TableError(refused.sentence) from None
 
-    def go_on(self) -> bool:
+    def play_automatic_steps(self) -> bool:
         """Play for chance and the computer until a person decides; return whether a step was played."""
         session, before = self.session, self.session.step
         if self.begun and any(self.is_here(seat) for seat in range(len(self.owners))):
@@ -145,7 +145,7 @@ class GameTable:
             position = game.view(position, player)
         return position
 
-    def tell_news(self, viewer: int | None, known: int) -> str:
+    def news_json(self, viewer: int | None, known: int) -> str:
         """Return the news after `known` steps (−1: none), as JSON without outer braces, in the current language."""
         reel = self._reels.setdefault((language(), viewer), [])
         for step in range(len(reel), self.session.step + 1):

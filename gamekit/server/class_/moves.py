@@ -104,7 +104,7 @@ def put_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
     return {"moves": [*kept, asked.model_dump()], "move": number}
 
 
-class PutPosition:
+class AskedPosition:
     """A position that was put to the class, rebuilt from its actions."""
 
     def __init__(self, asked: MoveAsked) -> None:
@@ -163,7 +163,7 @@ class PutPosition:
             "places": [places.get(action, "").split() for action in self.legal],
         }
 
-    def tell_page(self) -> dict[str, Any]:
+    def page_data(self) -> dict[str, Any]:
         """Return the data of the page that asks: the game, and the view of the deciding player."""
         session = self.session
         news = {
@@ -186,11 +186,11 @@ class PutPosition:
 
 
 @lru_cache(maxsize=24)
-def _rebuilt(written: str) -> PutPosition:
-    return PutPosition(MoveAsked.model_validate_json(written))
+def _rebuilt(written: str) -> AskedPosition:
+    return AskedPosition(MoveAsked.model_validate_json(written))
 
 
-def find_position(settings: ClassSettings, number: int | None) -> PutPosition | None:
+def find_position(settings: ClassSettings, number: int | None) -> AskedPosition | None:
     """Return a position by its number; None if there is none, or today's rules cannot rebuild it."""
     asked = next((one for one in settings.moves if one.number == number), None)
     try:

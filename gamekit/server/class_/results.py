@@ -35,7 +35,7 @@ Where = tuple[str, str]
 """A lesson and the key of one of its questions."""
 
 
-def outcome(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
+def outcome_marks(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
     """Return outcomes as places (0 to 1) in a distribution of numbers, and as text; empty without a range."""
     if question.low is None or question.high is None or question.low >= question.high:
         return []
@@ -46,16 +46,16 @@ def outcome(question: AskedQuestion, figures: Sequence[SentFigure]) -> list[dict
     return [
         {
             "at": locate(one.value), "low": locate(one.low), "high": locate(one.high), "exact": locate(one.exact),
-            "text": say_figure(one, question.unit),
+            "text": format_figure(one, question.unit),
         }
         for one in figures
     ]  # fmt: skip
 
 
-def say_figure(figure: SentFigure, unit: str) -> str:
+def format_figure(figure: SentFigure, unit: str) -> str:
     """Return a figure as a clause without full stop.
 
-    >>> say_figure(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
+    >>> format_figure(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
     'simulated 30.25 of 100 (28 to 33); exactly 31 of 100'
     """
     said = []
@@ -76,7 +76,7 @@ def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: Cl
     for one in asked:
         where = (one["lesson"], one["key"])
         question = reports.questions[where]
-        one["outcome"] = outcome(question, reports.outcomes.get(where, ())) if one["kind"] == "bet" else []
+        one["outcome"] = outcome_marks(question, reports.outcomes.get(where, ())) if one["kind"] == "bet" else []
         value = None if one["outcome"] else marked.get(where)
         bar = find_bar(question, value) if value is not None and question.counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
@@ -242,7 +242,7 @@ def translate_question(kept: AskedQuestion, spoken: AskedQuestion | None) -> Ask
     return kept if spoken is None or spoken.shape != kept.shape else spoken
 
 
-def compose_board(
+def board_data(
     reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str]
 ) -> dict[str, Any]:
     """Return the people and the questions of the teacher's board.
@@ -332,7 +332,7 @@ def count_question(reports: ClassReports, where: Where) -> dict[str, Any]:
     }
 
 
-def find_now(
+def find_current(
     everything: Mapping[str, Any], settings: ClassSettings, lesson: str, names: Sequence[str]
 ) -> dict[str, Any]:
     """Return what runs, without persons: its `kind`, and how many have come as far (`count`) of how many (`of`).
@@ -340,7 +340,7 @@ def find_now(
     Parameters
     ----------
     everything
-        People and questions, of `compose_board`.
+        People and questions, of `board_data`.
     settings
         Of the class.
     lesson
@@ -378,7 +378,7 @@ def find_now(
     }  # fmt: skip
 
 
-def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
+def projector_data(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
     """Return what everybody may see: counts of members, and the question that runs. No person appears in it."""
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None

@@ -24,11 +24,11 @@ from gamekit.server.class_.desk import Desk, Line
 from gamekit.server.class_.game_table import GameTable, TableError
 from gamekit.server.class_.models import GameRow
 from gamekit.server.class_.store import Member, Store
-from gamekit.server.rate_limit import Buckets
+from gamekit.server.rate_limit import RateLimiter
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class StoredGame:
     """Stored game of a table; `owners` are pupil ids, None for a free seat, and `opener` opened the table."""
 
     code: str
@@ -41,7 +41,7 @@ class KeptGame:
     owners: list[int | None]
 
 
-def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
+def store_game(store: Store, class_id: int, kept: StoredGame) -> None:
     """Store a game; it is on the disk when this returns."""
     with store.write() as session:
         here = sa.select(GameRow).where(GameRow.class_id == class_id, GameRow.code == kept.code)
@@ -57,12 +57,12 @@ def forget_game(store: Store, class_id: int, code: str) -> None:
         session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
 
 
-def load_games(store: Store, class_id: int) -> list[KeptGame]:
+def load_games(store: Store, class_id: int) -> list[StoredGame]:
     """Return all games of a class, oldest first."""
-    names = KeptGame.__dataclass_fields__
+    names = StoredGame.__dataclass_fields__
     with orm.Session(store.engine) as session:
         found = session.scalars(sa.select(GameRow).where(GameRow.class_id == class_id).order_by(GameRow.id))
-        return [KeptGame(**{name: getattr(row, name) for name in names}) for row in found]
+        return [StoredGame(**{name: getattr(row, name) for name in names}) for row in found]
 
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class ClassTables:
 
     def __init__(self, desk: Desk, clock: Callable[[], float] = time.monotonic) -> None:
         self.desk, self._clock = desk, clock
-        self.wishes = Buckets(WISHES_A_SECOND, WISHES_AT_ONCE)
+        self.wishes = RateLimiter(WISHES_A_SECOND, WISHES_AT_ONCE)
         self._class = ""
         self._tables: dict[str, GameTable] = {}
         self._openers: dict[str, int] = {}
@@ -118,7 +118,7 @@ class ClassTables:
     # --- which there are --------------------------------------------------------------------------------------------
     async def list_tables(self) -> list[dict[str, Any]]:
         """Return code, game, seats and state of each table."""
-        return await self.desk.run_aside(
+        return await self.desk.run_in_thread(
             lambda: [self._entry(code, table) for code, table in self._load_known().items()]
         )
 
@@ -129,12 +129,12 @@ class ClassTables:
             known = self._load_known().items()
             return [self._entry(code, table) for code, table in known if table.seat_of(pupil) is not None]
 
-        return await self.desk.run_aside(look)
+        return await self.desk.run_in_thread(look)
 
     async def open(self, member: Member, name: str, players: int) -> str:
         """Open a table with its opener at the first seat, and return its code. Raises `ReportError`."""
-        self.wishes.take(member.id)
-        code, closed = await self.desk.run_aside(self._open, member, name, players)
+        self.wishes.acquire(member.id)
+        code, closed = await self.desk.run_in_thread(self._open, member, name, players)
         for line in [line for line, one in self._lines.items() if one.code == closed]:
             line.end()
         return code
@@ -146,7 +146,7 @@ class ClassTables:
             known, table = self._table(code)
             return known, table.session.game.name, table.session.game.players
 
-        return await self.desk.run_aside(look)
+        return await self.desk.run_in_thread(look)
 
     def _load_known(self) -> dict[str, GameTable]:
         """Return the tables of the open class; stored ones are loaded once, idle ones closed."""
@@ -157,7 +157,7 @@ class ClassTables:
             self._class, self._tables, self._openers, self._left = info.secret, {}, {}, {}
             for kept in load_games(self.desk.store, info.id):
                 try:
-                    self._tables[kept.code] = table = self._take_up(kept)
+                    self._tables[kept.code] = table = self._restore(kept)
                 except GamekitError as error:
                     log.warning("The game at table %s cannot be gone on with: %s", kept.code, error)
                     continue
@@ -177,7 +177,7 @@ class ClassTables:
                 with suppress(NotKeptError):  # tried again at the next look
                     self._clear(code)
 
-    def _take_up(self, kept: KeptGame) -> GameTable:
+    def _restore(self, kept: StoredGame) -> GameTable:
         session = load(kept.game, kept.players).session(kept.seed)
         for action in kept.history:
             session.play(action)
@@ -202,7 +202,7 @@ class ClassTables:
             self._clear(known)
             return known
 
-        known = await self.desk.run_aside(clear_away)
+        known = await self.desk.run_in_thread(clear_away)
         for line in [line for line, one in self._lines.items() if one.code == known]:
             line.end()
 
@@ -230,7 +230,7 @@ class ClassTables:
         except OptionError as error:
             raise TableError(str(error)) from None
         table.sit(member.id, 0)
-        keep_game(self.desk.store, self.desk.opened.id, self._make_kept(code, table, member.id))
+        store_game(self.desk.store, self.desk.opened.id, self._make_kept(code, table, member.id))
         tables[code], self._openers[code] = table, member.id
         return code, closed
 
@@ -245,7 +245,7 @@ class ClassTables:
 
         None if no address is crowded, or if the address of `member` has opened `FEW` tables.
         """
-        address_of = self.desk.newcomers.address_of
+        address_of = self.desk.arrivals.address_of
         counts = Counter(address_of(opener) for opener in self._openers.values())
         crowd, count = counts.most_common(1)[0]
         if not crowd or count <= MOST_TABLES // 4 or counts[address_of(member.id)] >= FEW:
@@ -263,16 +263,16 @@ class ClassTables:
         self._left.pop(code, None)
 
     @staticmethod
-    def _make_kept(code: str, table: GameTable, opener: int) -> KeptGame:
+    def _make_kept(code: str, table: GameTable, opener: int) -> StoredGame:
         session = table.session
-        return KeptGame(
+        return StoredGame(
             code, session.game.name, session.game.players, session.seed, opener, table.begun, list(session.history),
             list(table.owners),
         )  # fmt: skip
 
     def _keep(self, code: str) -> None:
         kept = self._make_kept(code, self._tables[code], self._openers[code])
-        keep_game(self.desk.store, self.desk.opened.id, kept)
+        store_game(self.desk.store, self.desk.opened.id, kept)
 
     @contextmanager
     def _change(self, code: str) -> Iterator[GameTable]:
@@ -282,7 +282,7 @@ class ClassTables:
         try:
             self._keep(code)
         except NotKeptError:
-            self._tables[code] = self._take_up(before)
+            self._tables[code] = self._restore(before)
             raise
 
     def _entry(self, code: str, table: GameTable) -> dict[str, Any]:
@@ -300,7 +300,7 @@ class ClassTables:
     async def listen(self, line: Line, code: str, pupil: int | None) -> None:
         """Connect a page to a table. Raises `ReportError` if there is no such table or too many pages are open."""
         who = pupil if pupil is not None else "teacher"
-        self.wishes.take(who)
+        self.wishes.acquire(who)
         known, _game, _players = await self.find(code)
         here = [one for one in self._lines.values() if one.code == known]
         each = MOST_LINES_EACH if pupil is not None else MOST_LINES_OF_TEACHER
@@ -328,7 +328,7 @@ class ClassTables:
                     with self._change(code) as changed:
                         changed.forget(pupil)
 
-        await self.desk.run_aside(free_seats)
+        await self.desk.run_in_thread(free_seats)
         for line in [line for line, one in self._lines.items() if one.pupil == pupil]:
             line.end()
 
@@ -355,7 +355,7 @@ class ClassTables:
         for code in {one.code for one in self._lines.values()}:
             await self._move_on(code)
         if self.desk.info is not None:
-            await self.desk.run_aside(self._load_known)
+            await self.desk.run_in_thread(self._load_known)
 
     # --- what happens there -----------------------------------------------------------------------------------------
     async def hear(self, line: Line, message: str | bytes) -> None:
@@ -365,8 +365,8 @@ class ClassTables:
             return
         try:
             with use_language(line.language):
-                self.wishes.take(seated.pupil if seated.pupil is not None else "teacher")
-                await self.desk.run_aside(self._do, seated, read_wish(message))
+                self.wishes.acquire(seated.pupil if seated.pupil is not None else "teacher")
+                await self.desk.run_in_thread(self._do, seated, read_wish(message))
         except ReportError as error:
             line.tell(json.dumps({"refused": str(error)}, ensure_ascii=False))
         else:
@@ -390,7 +390,7 @@ class ClassTables:
             return
         here = [(line, one) for line, one in self._lines.items() if one.code == code]
         try:
-            told = await self.desk.run_aside(self._tell, code, here)
+            told = await self.desk.run_in_thread(self._tell, code, here)
         except ReportError:  # cleared away in the meantime
             told = []
         for line, text in told:
@@ -399,7 +399,7 @@ class ClassTables:
     def _tell(self, code: str, here: list[tuple[Line, Seated]]) -> list[tuple[Line, str]]:
         code, table = self._table(code)
         table.mark_present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
-        if table.go_on():
+        if table.play_automatic_steps():
             with suppress(NotKeptError):  # chance and the computer would act alike after a restart
                 self._keep(code)
         seats = json.dumps(table.seats(self.desk.name_pupil), ensure_ascii=False)
@@ -411,7 +411,7 @@ class ClassTables:
             head = f'"you":{json.dumps(viewer)},"begun":{json.dumps(table.begun)},"seats":{seats}'
             if head != one.head or one.known != table.session.step:
                 with use_language(line.language):
-                    told.append((line, f"{{{head},{table.tell_news(viewer, one.known)}}}"))
+                    told.append((line, f"{{{head},{table.news_json(viewer, one.known)}}}"))
                 one.head, one.known = head, table.session.step
         return told
 

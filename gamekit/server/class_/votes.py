@@ -33,21 +33,21 @@ class Group:
 
 
 @dataclass(frozen=True)
-class PutQuestion:
+class AskedVote:
     """A question that the class votes on, with its stage and groups."""
 
     stage: str
     groups: list[Group]
 
 
-Votes = Mapping[tuple[str, str], PutQuestion]
+Votes = Mapping[tuple[str, str], AskedVote]
 """Votes by lesson and key."""
 Rounds = dict[tuple[str, str], int]
 """Rounds by lesson and key."""
 
 
 # --- stages ----------------------------------------------------------------------------------------------------------
-def ask(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion | None) -> None:
+def open_vote(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion | None) -> None:
     """Open the vote; `put` is the question as the server knows it, None if its lesson does not ask it any more.
 
     Earlier answers stay. Raises `ReportError` for a question that was never put or answered.
@@ -58,13 +58,13 @@ def ask(store: Store, class_id: int, lesson: str, key: str, put: AskedQuestion |
         _keep(session, class_id, lesson, key, "open")
 
 
-def tell(store: Store, class_id: int, lesson: str, key: str) -> None:
+def close_vote(store: Store, class_id: int, lesson: str, key: str) -> None:
     """Close the vote and release the right answer. Raises `ReportError` for a question never put or answered."""
     with store.write() as session:
         _keep(session, class_id, lesson, key, "told")
 
 
-def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection[int]) -> list[Group]:
+def start_discussion(store: Store, class_id: int, lesson: str, key: str, present: Collection[int]) -> list[Group]:
     """Close the vote and group the pupils present for discussion.
 
     Raises `ReportError` if fewer than two are present, or the question was never put or answered.
@@ -77,7 +77,7 @@ def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection
         for kind in KINDS.values():
             here = (kind.lesson == lesson, kind.key == key, kind.round == number, kind.pupil_id.in_(said))
             for pupil, value in session.execute(sa.select(kind.pupil_id, kind.value).where(*here)):
-                said[pupil] = find_side(question, value)
+                said[pupil] = comparison_key(question, value)
         groups = draw_groups(said)
         if not groups:
             raise ReportError(_("Two pupils at least must be here, or nobody has anybody to talk to."))
@@ -148,7 +148,7 @@ def read_votes(store: Store, class_id: int) -> Votes:
     """Return the votes of a class, in the order in which they were first opened."""
     with Session(store.engine) as session:
         rows = session.scalars(sa.select(VoteRow).where(VoteRow.class_id == class_id).order_by(VoteRow.id)).all()
-        return {(row.lesson, row.key): PutQuestion(row.stage, [Group(**one) for one in row.groups]) for row in rows}
+        return {(row.lesson, row.key): AskedVote(row.stage, [Group(**one) for one in row.groups]) for row in rows}
 
 
 def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict[str, Any] | None]:
@@ -165,7 +165,7 @@ def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dic
 
 
 # --- who talks to whom -----------------------------------------------------------------------------------------------
-def find_side(question: AskedQuestion, value: float) -> object:
+def comparison_key(question: AskedQuestion, value: float) -> object:
     """Return what two answers must share to agree: the choice, the bar of a distribution, or the number."""
     return find_bar(question, value) if question.counted else value
 
@@ -218,7 +218,7 @@ def count_changes(
     {'stayed': 1, 'ways': [{'text': 'higher', 'count': 2}], 'closer': 2, 'away': 0}
     """
     both = [(value, last[pupil]) for pupil, value in first.items() if pupil in last]
-    ways = Counter(say_way(question, before, after) for before, after in both if before != after)
+    ways = Counter(describe_change(question, before, after) for before, after in both if before != after)
     stayed, frequent = len(both) - ways.total(), ways.most_common(MOST_BINS - 1)
     told = [{"text": text, "count": count} for text, count in frequent]
     rest = ways.total() - sum(count for _text, count in frequent)
@@ -230,7 +230,7 @@ def count_changes(
     return counted | {"closer": sum(one > 0 for one in gained), "away": sum(one < 0 for one in gained)}
 
 
-def say_way(question: AskedQuestion, before: float, after: float) -> str:
+def describe_change(question: AskedQuestion, before: float, after: float) -> str:
     if question.choices is None:
         return _("higher") if after > before else _("lower")
     return _("{before} → {after}").format(before=question.choices[int(before)], after=question.choices[int(after)])

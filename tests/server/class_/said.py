@@ -51,4 +51,4 @@ def board(
     settings: ClassSettings | None = None,
 ) -> dict[str, Any]:
     """What the teacher's board counts, read anew."""
-    return results.compose_board(results.ClassReports(store, info.id), settings or info.settings, online)
+    return results.board_data(results.ClassReports(store, info.id), settings or info.settings, online)

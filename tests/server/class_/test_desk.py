@@ -19,8 +19,8 @@ from gamekit.server.rate_limit import (
     GUESSES_A_SECOND,
     GUESSES_AT_ONCE,
     UNSEEN_AFTER,
-    Buckets,
-    Guesses,
+    CodeGuessLimiter,
+    RateLimiter,
     TooManyError,
 )
 from tests.server.class_.said import LESSON, bet, step
@@ -74,7 +74,7 @@ def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
 
     async def order_all() -> None:
         changes = [partial(change_settings, do=str(one["do"]), order=one) for one in settings]
-        await asyncio.gather(*(desk.set(change) for change in changes))
+        await asyncio.gather(*(desk.change(change) for change in changes))
 
     asyncio.run(order_all())
     held = desk.opened.settings
@@ -90,9 +90,9 @@ def test_the_board_is_told_that_a_page_is_gone(desk: Desk) -> None:
     async def come_and_go() -> list[bool]:
         member, _key = await desk.join("Ada", "10.0.0.1")
         desk.boards.add(board)
-        desk.listen(page, member.id)
+        desk.connect(page, member.id)
         seen = [await board.online(True)]
-        desk.leave(page)
+        desk.disconnect(page)
         return [*seen, await board.online(False)]
 
     assert asyncio.run(asyncio.wait_for(come_and_go(), PATIENCE)) == [True, False]
@@ -103,7 +103,7 @@ def test_every_page_of_a_class_is_told_that_it_has_ended(desk: Desk) -> None:
 
     async def end() -> None:
         member, _key = await desk.join("Ada", "10.0.0.1")
-        desk.listen(pupil, member.id)
+        desk.connect(pupil, member.id)
         desk.boards.add(board)
         desk.projectors.add(projector)
         await desk.end()
@@ -116,7 +116,7 @@ def test_where_names_are_hidden_others_see_a_number(desk: Desk) -> None:
     async def hide() -> tuple[str, str]:
         member, _key = await desk.join("Ada", "10.0.0.1")
         before = desk.name_pupil(member.id)
-        await desk.set(lambda _settings: {"names_hidden": True})
+        await desk.change(lambda _settings: {"names_hidden": True})
         return before, desk.name_pupil(member.id)
 
     assert asyncio.run(hide()) == ("Ada (1)", "1")
@@ -128,7 +128,7 @@ def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
 
     async def joins() -> None:
         ada, _key = await desk.join("Ada", "10.0.0.1")
-        assert desk.listen(Page(), ada.id)
+        assert desk.connect(Page(), ada.id)
         for _ in range(5):
             await desk.join(None, "10.0.0.66")
         with pytest.raises(TooManyError, match="Wait a moment"):
@@ -149,12 +149,12 @@ def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk
         for number in range(10):
             one, _key = await desk.join(f"N{number}", f"10.0.0.{number}")
             if number < 9:
-                desk.listen(Page(), one.id)
+                desk.connect(Page(), one.id)
         with pytest.raises(ReportError, match="The class is full"):
             await desk.join("Late", "10.0.1.1")
         now[0] += UNSEEN_AFTER
         late, _key = await desk.join("Late", "10.0.1.1")
-        desk.listen(Page(), late.id)
+        desk.connect(Page(), late.id)
         assert "N9" not in {one.nickname for one in desk.members.values()}
         now[0] += UNSEEN_AFTER
         with pytest.raises(ReportError, match="The class is full"):
@@ -171,10 +171,10 @@ def test_pages_that_are_open_hold_no_seats_of_one_visitor_against_a_class(desk: 
         await desk.join("Ada", "10.0.0.1")
         for number in range(9):
             one, _key = await desk.join(f"Fake {number}", "10.0.0.66")
-            desk.listen(Page(), one.id)
+            desk.connect(Page(), one.id)
         for number in range(4):
             one, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
-            desk.listen(Page(), one.id)
+            desk.connect(Page(), one.id)
         there = {one.nickname for one in desk.members.values()}
         assert {"Ada", *(f"Late {number}" for number in range(4)), *(f"Fake {number}" for number in range(5))} == there
         with pytest.raises(ReportError, match="The class is full"):
@@ -198,7 +198,7 @@ def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
     async def joins() -> None:
         for number in range(10):
             one, _key = await desk.join(f"N{number}", "10.0.0.1")
-            desk.listen(Page(), one.id)
+            desk.connect(Page(), one.id)
         for number in range(FEW):
             await desk.join(f"M{number}", "10.0.0.2")
         with pytest.raises(ReportError, match="The class is full"):
@@ -210,10 +210,10 @@ def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
 def test_behind_a_closed_door_nobody_joins_and_who_is_in_stays(desk: Desk) -> None:
     async def joins() -> None:
         await desk.join("Ada", "10.0.0.1")
-        await desk.set(partial(change_settings, do="door", order={"closed": True}))
+        await desk.change(partial(change_settings, do="door", order={"closed": True}))
         with pytest.raises(ReportError):
             await desk.join("Ben", "10.0.0.2")
-        await desk.set(partial(change_settings, do="door", order={"closed": False}))
+        await desk.change(partial(change_settings, do="door", order={"closed": False}))
         await desk.join("Ben", "10.0.0.2")
 
     asyncio.run(joins())
@@ -230,7 +230,7 @@ def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
 
 
 # --- guessing --------------------------------------------------------------------------------------------------------
-def guess(guesses: Guesses, address: str) -> bool:
+def guess(guesses: CodeGuessLimiter, address: str) -> bool:
     """Try a wrong code; return whether it was compared."""
     try:
         guesses.check(address)
@@ -242,7 +242,7 @@ def guess(guesses: Guesses, address: str) -> bool:
 
 def test_some_wrong_codes_are_compared_at_once_and_then_one_every_few_seconds() -> None:
     now = [100.0]
-    guesses = Guesses(lambda: now[0])
+    guesses = CodeGuessLimiter(lambda: now[0])
     assert sum(guess(guesses, "10.0.0.1") for _ in range(1000)) == GUESSES_AT_ONCE
     assert guess(guesses, "10.0.0.2")
     compared = 0
@@ -253,13 +253,13 @@ def test_some_wrong_codes_are_compared_at_once_and_then_one_every_few_seconds() 
 
 
 def test_a_network_of_long_addresses_is_one_guesser() -> None:
-    guesses = Guesses(lambda: 100.0)
+    guesses = CodeGuessLimiter(lambda: 100.0)
     assert sum(guess(guesses, f"2001:db8::{number:x}") for number in range(1000)) == GUESSES_AT_ONCE
     assert guess(guesses, "2001:db8:1::")
 
 
 def test_many_guessers_together_are_slow_and_hold_up_nobody_who_mistypes_once() -> None:
-    guesses = Guesses(lambda: 100.0)
+    guesses = CodeGuessLimiter(lambda: 100.0)
     compared = sum(guess(guesses, f"10.0.0.{number % 20}") for number in range(20 * GUESSES_AT_ONCE))
     assert compared == ALL_GUESSES_AT_ONCE
     assert guess(guesses, "10.0.1.1")
@@ -268,27 +268,27 @@ def test_many_guessers_together_are_slow_and_hold_up_nobody_who_mistypes_once() 
 
 def test_buckets_that_are_kept_are_bounded_and_a_fresh_one_is_no_way_around(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 10)
-    kept = Buckets(1, 2, lambda: 100.0)
-    kept.take("A")
+    kept = RateLimiter(1, 2, lambda: 100.0)
+    kept.acquire("A")
     for number in range(30):
-        kept.take(number)
+        kept.acquire(number)
         if number == 0:
-            kept.take("A")
+            kept.acquire("A")
         if number == 5:
             with pytest.raises(TooManyError):
-                kept.take("A")
+                kept.acquire("A")
     assert len(kept._left) <= 10
 
 
 def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_more() -> None:
     now = [100.0]
-    buckets = Buckets(a_second=2, at_once=5, clock=lambda: now[0])
+    buckets = RateLimiter(a_second=2, at_once=5, clock=lambda: now[0])
 
     def done(who: object) -> int:
         """How many at one moment."""
         for number in range(100):
             try:
-                buckets.take(who)
+                buckets.acquire(who)
             except TooManyError:
                 return number
         raise AssertionError
@@ -300,7 +300,7 @@ def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_mor
         assert done("A") == more, seconds
     assert done("B") == 5, "of somebody else nothing is known"
     now[0] += 1
-    buckets.take("A")
+    buckets.acquire("A")
     now[0] += 1
     assert (done("A"), done("B")) == (3, 4)
 
@@ -308,20 +308,20 @@ def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_mor
 def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 2)
     now = [0.0]
-    buckets = Buckets(a_second=1, at_once=2, clock=lambda: now[0])
+    buckets = RateLimiter(a_second=1, at_once=2, clock=lambda: now[0])
     for who in ("A", "A", "B", "B"):
-        buckets.take(who)
+        buckets.acquire(who)
     now[0] = 1.0
-    buckets.take("B")
+    buckets.acquire("B")
     now[0] = 2.0
-    buckets.take("C")
+    buckets.acquire("C")
     assert set(buckets._left) == {"B", "C"}, "A has as much as anybody new"
 
 
 def ordered(desk: Desk, do: str, **order: object) -> None:
     """What the teacher orders that changes settings."""
     change = partial(change_settings, do=do, order=order)
-    asyncio.run(desk.carry_out(do, lambda: desk.set(change)))
+    asyncio.run(desk.carry_out(do, lambda: desk.change(change)))
 
 
 def led(desk: Desk, do: str) -> None:

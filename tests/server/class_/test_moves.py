@@ -15,7 +15,7 @@ from gamekit.core.i18n.translation import use_language
 from gamekit.core.session import replay_text
 from gamekit.lab.puzzles import puzzles
 from gamekit.server.class_.moves import (
-    PutPosition,
+    AskedPosition,
     find_position,
     open_from_file,
     open_from_puzzle,
@@ -40,7 +40,7 @@ def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) 
     settings = put(open_from_start(name, None, 20, 3))
     asked = find_position(settings, settings.move)
     assert asked is not None
-    told, session = asked.tell_page(), asked.session
+    told, session = asked.page_data(), asked.session
     numbers = np.zeros(len(session.position.tobytes()) // 4, np.int32)
     pairs = told["news"]["frames"][0]["changed"]
     numbers[pairs[::2]] = pairs[1::2]
@@ -118,7 +118,7 @@ def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
 
 @pytest.mark.parametrize("action", [None, "1", -1, 10**9, True, 1.0, [1]])
 def test_what_is_no_move_there_is_not_stored(action: object) -> None:
-    asked = PutPosition(put(open_from_start("kartenspiel", 2, 4, 1)).moves[0])
+    asked = AskedPosition(put(open_from_start("kartenspiel", 2, 4, 1)).moves[0])
     with pytest.raises(ReportError):
         asked.propose(action, 1, 1)
     with pytest.raises(ReportError):
@@ -153,7 +153,7 @@ OPEN_TO_NOBODY = ("auf_achse", "ausgebremst")
 def test_the_picture_for_the_class_is_the_same_whatever_the_others_hold(name: str) -> None:
     rng, shown_to_all = np.random.default_rng(1), 0
     for decisions in (12, 13):
-        asked = PutPosition(put(open_from_start(name, None, decisions, 3)).moves[0])
+        asked = AskedPosition(put(open_from_start(name, None, decisions, 3)).moves[0])
         game, true = asked.session.game, asked.session.position
         shown = asked.picture()["svg"]
         for _ in range(3):

@@ -169,7 +169,7 @@ def test_who_reads_what_came_out_reads_their_own_language_whoever_ran_the_panel(
     def read(language: str) -> list[str]:
         with use_language(language):
             asked = AskedQuestion(text="?", low=0, high=9)
-            found = results.outcome(asked, store.outcomes(info.id)[LESSON, "bet-1"])
+            found = results.outcome_marks(asked, store.outcomes(info.id)[LESSON, "bet-1"])
             return [one["text"].partition(":")[0].strip() for one in found]
 
     run("de", "1", "schnell", "langsam")

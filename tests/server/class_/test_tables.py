@@ -100,7 +100,7 @@ def table(name: str, players: int = 3, clock: Clock | None = None) -> GameTable:
     laid.sit(BEN, 1)
     laid.begin(ADA)
     laid.mark_present(frozenset({ADA, BEN}))
-    laid.go_on()
+    laid.play_automatic_steps()
     return laid
 
 
@@ -111,7 +111,7 @@ def play_some(laid: GameTable, steps: int) -> None:
     while laid.session.step < steps and not laid.session.over:
         legal = laid.tell_decision(laid.session.player)["legal"]
         laid.play(owners[laid.session.player] or 0, chooser.choice(legal), laid.session.step)
-        laid.go_on()
+        laid.play_automatic_steps()
 
 
 @pytest.mark.parametrize("name", gk.game_names())
@@ -122,7 +122,7 @@ def test_a_page_is_told_its_own_view_and_nothing_besides(name: str) -> None:
     for viewer in (0, 1, None):
         page = Page()
         page.size = len(session.position.tobytes())
-        page.tell("{" + laid.tell_news(viewer, -1) + "}")
+        page.tell("{" + laid.news_json(viewer, -1) + "}")
         assert set(page.news) == {"cut", "fresh", "frames", "now"}
         for step, seen in enumerate(page.positions):
             position = session.position_at(step)
@@ -143,9 +143,9 @@ def test_the_seed_of_a_table_travels_to_nobody(name: str) -> None:
     laid.sit(ADA, 0)
     laid.sit(BEN, 1)
     laid.begin(ADA)
-    laid.go_on()
+    laid.play_automatic_steps()
     play_some(laid, SOME_STEPS)
-    told = [laid.tell_news(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
+    told = [laid.news_json(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
     told += [json.dumps(laid.tell_decision(viewer)) for viewer in (0, None)] + [json.dumps(laid.seats(str))]
     assert not [text for text in told if str(laid.session.seed) in text or "seed" in text]
 
@@ -212,25 +212,25 @@ def test_the_computer_plays_after_a_minute_and_gives_the_seat_back() -> None:
             owner = laid.owners[laid.session.player]
             assert owner is not None
             laid.play(owner, chooser.choice(laid.session.legal()), laid.session.step)
-            laid.go_on()
+            laid.play_automatic_steps()
 
     until(1)
     laid.mark_present(frozenset({ADA}))
     clock.now += PATIENCE - 1
     laid.mark_present(frozenset({ADA}))  # looked at again meanwhile: gone since the first time
     before = laid.session.step
-    assert not laid.go_on()
+    assert not laid.play_automatic_steps()
     clock.now += 1
-    assert laid.go_on()
+    assert laid.play_automatic_steps()
     assert laid.session.step > before
     assert [seat["computer"] for seat in laid.seats(str)] == [False, True]
     laid.mark_present(frozenset({ADA, BEN}))
     assert [seat["computer"] for seat in laid.seats(str)] == [False, False]
     until(1)
-    assert not laid.go_on()
+    assert not laid.play_automatic_steps()
     laid.mark_present(frozenset())
     clock.now += 10 * PATIENCE
-    assert not laid.go_on()  # nobody is there: nothing happens
+    assert not laid.play_automatic_steps()  # nobody is there: nothing happens
 
 
 @pytest.mark.parametrize("message", [b"{}", "", "[]", "{" * 400, '{"do": "end"}', '{"do": ["play"]}', "x" * 600, "NaN"])
@@ -562,7 +562,7 @@ def test_what_cannot_be_kept_has_not_happened_at_the_table(
         await tables.listen(page, code, ada.id)
         await tables.hear(page, '{"do": "begin"}')
         before = page.step
-        monkeypatch.setattr(tables_module, "keep_game", full)
+        monkeypatch.setattr(tables_module, "store_game", full)
         monkeypatch.setattr(tables_module, "forget_game", full)
         await tables.hear(page, page.move(random.Random(1)))
         assert page.refused == ["The disk is full."]

@@ -42,14 +42,14 @@ def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
 
 def test_what_came_out_stands_where_its_bar_is() -> None:
     asked = AskedQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
-    (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
+    (one,) = tally.outcome_marks(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
     bar = distribution.find_bar(asked, 45)
     bars = len(distribution.count_bars(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
     assert one["text"] == "simulated 45 of 100 (41 to 48); exactly 500 of 100"
-    assert tally.outcome(AskedQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
+    assert tally.outcome_marks(AskedQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
 
 
 @pytest.mark.parametrize(("high", "step"), [(100, 1), (33, 1), (60, 0.5), (400, 1), (27, 1), (17, 1)])
@@ -122,9 +122,9 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     store.receive(info.id, ada.id, *bet(20, 2))
     store.receive(info.id, ben.id, *bet(80, 2))
     everything = board(store, info, {ada.id})
-    nothing = tally.project(everything, ClassSettings())
+    nothing = tally.projector_data(everything, ClassSettings())
     assert nothing["question"] is None
-    shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
+    shown = tally.projector_data(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "timer", "paused"}
     assert (shown["in"], shown["online"]) == (2, 1)
@@ -182,7 +182,7 @@ def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counte
     assert [(bar["text"], bar["count"], bar["right"]) for bar in distribution.count_bars(one, [5, 5])] == [
         ("5", 2, True)
     ]
-    assert tally.outcome(one, [SentFigure(exact=5.0)]) == []
+    assert tally.outcome_marks(one, [SentFigure(exact=5.0)]) == []
 
 
 def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
@@ -229,7 +229,7 @@ def test_who_changed_their_answer_is_not_told_before_the_answers_are_shown(
     told = []
     for shares in (False, True):
         shown = ClassSettings(shown=Shown(lesson=LESSON, key="quiz-1/1", shares=shares))
-        told.append(tally.project(everything, shown)["question"]["changes"])
+        told.append(tally.projector_data(everything, shown)["question"]["changes"])
     assert told[0] is None
     assert sorted(way["text"] for way in told[1]["ways"]) == ["10 → 20", "10 → 30"]
 
@@ -247,7 +247,7 @@ def test_figures_are_written_as_the_readers_language_writes_them() -> None:
         assert distribution.find_middle(free, [1.5, 1.5, 2.5]) == {"median": "1,5 %", "mean": "1,833 %"}
         assert distribution.count_bars(free, [1.5])[0]["text"] == "1,5"
         assert distribution.count_bars(ranged, [])[0]["text"] == "0,5–2"
-        assert tally.say_figure(figure, "km") == "simuliert 30,25 km (28,5 bis 33,12); exakt 31,5 km"
+        assert tally.format_figure(figure, "km") == "simuliert 30,25 km (28,5 bis 33,12); exakt 31,5 km"
 
 
 def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
@@ -293,7 +293,7 @@ def test_reports_kept_in_memory_are_those_of_the_database(sent: list[tuple[int, 
                     cache.receive(info.id, pupils[who].id, *bet(value * 30, turn, number=asked))
                 else:
                     cache.receive(info.id, pupils[who].id, *answer(value, turn))
-            kept = tally.compose_board(cache.read(info.id), info.settings, ())
+            kept = tally.board_data(cache.read(info.id), info.settings, ())
             assert tally.write_json(kept) == tally.write_json(board(store, info))
         store.close()
 
@@ -325,7 +325,7 @@ def test_what_came_out_is_on_the_projector_only_when_it_is_shown(
     told = []
     for outcome in (False, True):
         shown = ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True, outcome=outcome))
-        told.append(tally.project(everything, shown)["question"])
+        told.append(tally.projector_data(everything, shown)["question"])
     assert (told[0]["outcome"], "closer" in told[0]["changes"]) == ([], False)
     assert (len(told[1]["outcome"]), told[1]["changes"]["closer"], told[1]["changes"]["stayed"]) == (1, 1, 1)
 
@@ -342,7 +342,7 @@ def test_what_runs_is_the_question_that_was_put_else_the_lesson_and_how_far_all_
 
     def runs(lesson: str = LESSON, **told: Any) -> dict[str, Any]:
         held = ClassSettings(**told)
-        return tally.find_now(board(store, info, here, held), held, lesson, steps)
+        return tally.find_current(board(store, info, here, held), held, lesson, steps)
 
     assert (runs()["kind"], runs()["step"], runs()["counts"], runs()["count"]) == ("lesson", 1, [1, 0, 1], 2)
     assert (runs(pace={LESSON: 2})["step"], runs(pace={LESSON: 2})["count"]) == (2, 1)

@@ -74,12 +74,12 @@ def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store) -> Non
     pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
     for pupil, value in zip(pupils, (0, 1, 0, 1), strict=True):
         store.receive(info.id, pupil, *answer(value, turn=1))
-    votes.talk(store, info.id, LESSON, KEY, pupils)
+    votes.start_discussion(store, info.id, LESSON, KEY, pupils)
     store.ask_again(info.id, LESSON, KEY)
-    votes.ask(store, info.id, LESSON, KEY, None)
+    votes.open_vote(store, info.id, LESSON, KEY, None)
     for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
         store.receive(info.id, pupil, *answer(value, turn=2, number=2))
-    groups = votes.talk(store, info.id, LESSON, KEY, pupils)
+    groups = votes.start_discussion(store, info.id, LESSON, KEY, pupils)
     assert [one.pupils for one in groups] == [[pupils[0], pupils[2]], [pupils[1], pupils[3]]]
 
 
@@ -94,15 +94,15 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     info = store.open_class("9b")
     pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
     with pytest.raises(ReportError, match="Nobody has answered this question yet"):
-        votes.talk(store, info.id, LESSON, KEY, pupils)
+        votes.start_discussion(store, info.id, LESSON, KEY, pupils)
     for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
         store.receive(info.id, pupil, *answer(value, turn=1))
     with pytest.raises(ReportError, match="Two pupils at least"):
-        votes.talk(store, info.id, LESSON, KEY, pupils[:1])
+        votes.start_discussion(store, info.id, LESSON, KEY, pupils[:1])
     assert votes.read_votes(store, info.id) == {}, "what failed has not happened"
-    groups = votes.talk(store, info.id, LESSON, KEY, pupils)
+    groups = votes.start_discussion(store, info.id, LESSON, KEY, pupils)
     assert groups == [Group([pupils[0], pupils[2]], True), Group([pupils[1], pupils[3]], True)]
-    assert votes.read_votes(store, info.id)[LESSON, KEY] == votes.PutQuestion("talk", groups)
+    assert votes.read_votes(store, info.id)[LESSON, KEY] == votes.AskedVote("talk", groups)
     late = store.join(info.id, "Late", 9)[0].id
     for pupil, number in ((late, 1), (pupils[0], 2)):
         with pytest.raises(ReportError):
@@ -114,11 +114,11 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     assert votes.tell_pupil(votes.read_votes(store, info.id), late)[1] is None
 
     store.ask_again(info.id, LESSON, KEY)
-    votes.ask(store, info.id, LESSON, KEY, None)
+    votes.open_vote(store, info.id, LESSON, KEY, None)
     assert votes.tell_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
     for pupil, value in zip(pupils[:3], (1, 1, 1), strict=True):
         store.receive(info.id, pupil, *answer(value, turn=3, number=2))
-    votes.tell(store, info.id, LESSON, KEY)
+    votes.close_vote(store, info.id, LESSON, KEY)
     with pytest.raises(ReportError, match="This vote is closed"):
         store.receive(info.id, pupils[3], *answer(1, turn=4, number=2))
     (asked,) = board(store, info)["questions"]
@@ -135,8 +135,8 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
         store.receive(info.id, pupil, *bet(value))
     for pupil in there:
         store.receive(other.id, pupil, *bet(10))
-    votes.talk(store, info.id, LESSON, "bet-1", [ada, ben, cem, dot])
-    votes.talk(store, other.id, LESSON, "bet-1", there)
+    votes.start_discussion(store, info.id, LESSON, "bet-1", [ada, ben, cem, dot])
+    votes.start_discussion(store, other.id, LESSON, "bet-1", there)
     store.remove(ben)
     assert votes.read_votes(store, info.id)[LESSON, "bet-1"].groups == [Group([ada], True), Group([cem, dot], True)]
     assert votes.tell_pupil(votes.read_votes(store, info.id), ada)[1] == {
@@ -153,7 +153,7 @@ def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> Non
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
     put = AskedQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1)
-    votes.ask(store, info.id, LESSON, KEY, put)
+    votes.open_vote(store, info.id, LESSON, KEY, put)
     (asked,) = board(store, info)["questions"]
     assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
         "Which is fair?", "answer", "open", 0,
@@ -170,7 +170,7 @@ def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Pa
         await desk.receive((await desk.join(None, "10.0.0.1"))[0], *answer(1))
         for held, do, step in orders:
             pace = {} if held is None else {LESSON: held}
-            await desk.set(lambda _settings, pace=pace: {"pace": pace})
+            await desk.change(lambda _settings, pace=pace: {"pace": pace})
             await desk.lead_vote(do, LESSON, KEY, put, step)
             found.append(desk.opened.settings.pace.get(LESSON))
         await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
@@ -194,7 +194,7 @@ def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, t
             said = said.model_copy(update={"lesson": lesson})
             store.receive(info.id, store.join(info.id, None, 9)[0].id, said, asked)
         everything = board(store, info)
-        return results.project(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))[
+        return results.projector_data(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))[
             "question"
         ]
 
@@ -208,7 +208,7 @@ def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
     info = store.open_class("9b")
     store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
     everything = board(store, info)
-    shown = results.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
+    shown = results.projector_data(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
     assert "77" not in results.write_json(shown)
     store.close()
 
