@@ -11,7 +11,7 @@ from gamekit.games.auf_achse.strategies import (
     SAFE_PURSE,
     WORTH_OF_ARRIVING,
     detour,
-    errand,
+    errand_distance,
     goal_distance,
     nearness,
     poorest_partner,
@@ -31,19 +31,19 @@ def between_the_special_cities(desk: Desk) -> tuple[int, int]:
 def test_of_two_cities_that_kept_cards_name_the_nearer_one_is_the_errand() -> None:
     desk = Desk()
     for space in between_the_special_cities(desk):
-        assert errand(desk.s, desk.t, 0, space) == -1
+        assert errand_distance(desk.s, desk.t, 0, space) == -1
     desk.keep(0, E_FLENSBURG)
     desk.keep(0, E_WIEN)
     for space in between_the_special_cities(desk):
         one, other = (int(desk.t.distance[space, city]) for city in desk.t.special)
         assert one != other
-        assert errand(desk.s, desk.t, 0, space) == min(one, other)
+        assert errand_distance(desk.s, desk.t, 0, space) == min(one, other)
         assert nearness(desk.s, desk.t, 0, space) == -min(one, other)
         best = max(desk.t.special_pay / (steps + WORTH_OF_ARRIVING) for steps in (one, other))
         assert yield_of(desk.s, desk.t, 0, space) == pytest.approx(best)
     desk.keep(0, E_INSPECTION)
     for space in between_the_special_cities(desk):
-        assert errand(desk.s, desk.t, 0, space) == desk.t.distance[space, desk.t.munich]
+        assert errand_distance(desk.s, desk.t, 0, space) == desk.t.distance[space, desk.t.munich]
 
 
 def test_the_next_thing_to_do_is_to_unload_or_to_load_what_fits() -> None:

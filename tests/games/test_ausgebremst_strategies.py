@@ -29,7 +29,7 @@ from gamekit.games.ausgebremst.strategies import (
     choose_blocker,
     choose_careful,
     choose_line,
-    in_the_way,
+    count_hindrance,
     pile_for,
     points_left,
     waste,
@@ -67,9 +67,9 @@ def test_the_gate_of_the_pit_lane_hinders_only_who_still_has_to_stop_and_can(
     )
     at.put("A", at.before(20), "123")
     at.put("B", near, "123", laps=laps, stopped=stopped)
-    without = in_the_way(s, t, 0, entry)
+    without = count_hindrance(s, t, 0, entry)
     s.stopped[1] = 1
-    assert without - in_the_way(s, t, 0, entry) == due
+    assert without - count_hindrance(s, t, 0, entry) == due
 
 
 def test_no_space_but_the_gate_of_the_pit_lane_hinders_whoever_still_has_to_stop() -> None:
@@ -77,9 +77,9 @@ def test_no_space_but_the_gate_of_the_pit_lane_hinders_whoever_still_has_to_stop
     s, t = at.s, at.game.tables
     at.put("A", at.before(20), "123").put("B", at.before(8), "123", laps=1)
     assert t.to_entry[s.circuit, s.space[1]] <= CLOSE
-    due = [in_the_way(s, t, 0, space) for space in range(PIT)]
+    due = [count_hindrance(s, t, 0, space) for space in range(PIT)]
     s.stopped[1] = 1
-    made = [in_the_way(s, t, 0, space) for space in range(PIT)]
+    made = [count_hindrance(s, t, 0, space) for space in range(PIT)]
     assert [space for space in range(PIT) if due[space] != made[space]] == [at.entry]
 
 
@@ -95,7 +95,7 @@ def test_a_chicane_hinders_whoever_is_close_behind_and_nobody_beside_or_ahead(be
             if other in (space, at.before(20)) or t.lane[s.circuit, other] < 0 or space in t.follow[s.circuit, other]:
                 continue
             at = table(players=3).put("A", at.before(20), "1").put("B", int(other), "1", stopped=True)
-            assert in_the_way(at.s, t, 0, int(space)) == hindered, (space, other)
+            assert count_hindrance(at.s, t, 0, int(space)) == hindered, (space, other)
             tried += 1
     assert tried or behind == 0, "beside a chicane there is no space"
 
@@ -104,9 +104,9 @@ def test_right_in_front_of_a_car_one_hinders_it_and_in_the_pit_lane_nobody() -> 
     at = table(players=3).put("A", "R3", "1").put("B", "R6", "1", stopped=True)
     ahead = int(at.game.tables.follow[at.s.circuit, at.s.space[1], 0])
     far = int(at.game.tables.follow[at.s.circuit, ahead, 0])
-    assert in_the_way(at.s, at.game.tables, 0, ahead) == 1
-    assert in_the_way(at.s, at.game.tables, 0, far) == 0
-    assert in_the_way(at.s, at.game.tables, 0, PIT) == 0
+    assert count_hindrance(at.s, at.game.tables, 0, ahead) == 1
+    assert count_hindrance(at.s, at.game.tables, 0, far) == 0
+    assert count_hindrance(at.s, at.game.tables, 0, PIT) == 0
 
 
 @pytest.mark.parametrize(
@@ -158,17 +158,17 @@ def test_on_the_first_space_of_the_pit_lane_the_stop_is_no_longer_due_and_nobody
     at = table(players=3)
     at.put("A", at.before(20), "1").put("B", at.entry, "1")
     assert PIT in at.game.tables.follow[at.s.circuit, at.entry]
-    assert in_the_way(at.s, at.game.tables, 0, PIT) == 0
+    assert count_hindrance(at.s, at.game.tables, 0, PIT) == 0
 
 
 @pytest.mark.parametrize("racing", [True, False])
 def test_neither_the_own_car_nor_one_that_is_out_of_the_race_is_hindered(racing: bool) -> None:
     at = table(players=3).put("A", "R3", "1", stopped=True).put("B", "R9", "1", stopped=True)
     follow = at.game.tables.follow[at.s.circuit]
-    assert in_the_way(at.s, at.game.tables, 0, int(follow[at.s.space[0], 0])) == 0
+    assert count_hindrance(at.s, at.game.tables, 0, int(follow[at.s.space[0], 0])) == 0
     if not racing:
         at.s.status[1] = OUT_OF_CARDS
-    assert in_the_way(at.s, at.game.tables, 0, int(follow[at.s.space[1], 0])) == int(racing)
+    assert count_hindrance(at.s, at.game.tables, 0, int(follow[at.s.space[1], 0])) == int(racing)
 
 
 def chosen(at: Table, choose: Choose) -> str:

@@ -9,7 +9,7 @@ import gamekit as gk
 from gamekit.core.record import UNKNOWN
 from gamekit.games.kartenspiel import bounds
 from gamekit.games.kartenspiel import rules as r
-from gamekit.games.kartenspiel.beliefs import deal_rest, draw_up_to, fit_run, imagine, play_stage
+from gamekit.games.kartenspiel.beliefs import deal_rest, draw_up_to, imagine, play_stage, resize_run
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.strategies import GOOD_RUN, NONE, STRATEGIES, any_held, open_road, restless
 from tests.games.test_kartenspiel_rules import Table, cards, kind
@@ -153,7 +153,7 @@ def test_a_stage_is_imagined_with_just_one_counter_card_for_each_round_in_which_
 def test_an_imagined_run_and_hand_of_the_right_size_stay_as_they_are(hand):
     t, rng = Table().run(1, "30 50 60").hand(1, hand), np.random.default_rng(1)
     before = t.s.tobytes()
-    fit_run(t.s, t.game.tables, 1, 3, rng)
+    resize_run(t.s, t.game.tables, 1, 3, rng)
     deal_rest(t.s, 1, len(hand.split()), 0, rng)
     assert t.s.tobytes() == before
 
@@ -164,7 +164,7 @@ def test_with_no_unseen_card_left_an_imagined_hand_stays_small_and_a_run_short()
     before = t.s.tobytes()
     draw_up_to(t.s, 1, 10, rng)
     assert t.s.tobytes() == before
-    fit_run(t.s, t.game.tables, 1, 5, rng)
+    resize_run(t.s, t.game.tables, 1, 5, rng)
     assert (t.s.run_size[1], t.s.hand_size[1], t.s.pile_size) == (3, 0, 0)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.record import clear_notes, notes_of
-from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up, has_laid, lose_last
+from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up_counter, has_laid, lose_last
 from gamekit.games.kartenspiel.rules import (
     COUNTER,
     FREE,
@@ -120,7 +120,7 @@ def test_events_fall_evenly_in_the_rounds_that_are_left_and_all_in_the_last_one(
 def test_who_went_on_gave_what_opens_the_road_or_else_held_back(hand: str, run: str, given: str) -> None:
     game, s = holding(hand, run)
     before, pile = s.hand[0].copy(), s.pile.copy()
-    give_up(s, game.tables, 0)
+    give_up_counter(s, game.tables, 0)
     assert list(np.flatnonzero(before - s.hand[0])) == kinds(given)
     assert list(np.flatnonzero(s.pile - pile)) == kinds(given)
 

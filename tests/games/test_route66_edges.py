@@ -9,7 +9,7 @@ import pytest
 
 from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.route66 import rules as r
-from gamekit.games.route66.beliefs import best_held, imagine, keep_the_worse
+from gamekit.games.route66.beliefs import best_held, exchange_best_card, imagine
 from gamekit.games.route66.strategies import CRAWL, HARM, HASTE, STROLL, value, worth_of
 from tests.games.route66_board import Board, card, kind, lay, space
 
@@ -173,5 +173,5 @@ def test_whose_cards_fit_nowhere_or_who_could_draw_none_is_imagined_with_any_han
         board.s.speed_used[:] += board.s.speed_pile
         board.s.speed_pile[:] = board.s.speed_pile_size = 0
     before = board.s.tobytes()
-    keep_the_worse(board.s, board.game.tables, 1, np.random.default_rng(1))
+    exchange_best_card(board.s, board.game.tables, 1, np.random.default_rng(1))
     assert board.s.tobytes() == before

@@ -16,8 +16,8 @@ from gamekit.games.route66.strategies import (
     STANDING,
     STROLL,
     best,
-    change_for,
     rate_speed,
+    rating_change,
     value,
     worth_of,
 )
@@ -68,10 +68,10 @@ def test_a_card_is_worth_its_good_to_oneself_and_its_harm_to_others(way):
     board = Board(players=3).car(0, 10, 20).car(1, 20, 30).car(2, 0, 40, turned=True).speed_phase()
     t, s, faster = board.game.tables, board.s, kind("+10")
     taken_for = CRAWL if way == HASTE else way
-    assert worth_of(s, t, 0, faster, 0, 2.0, 0.5, way) == 2.0 * change_for(s, t, faster, 0, way) == 2.0
-    harmed = change_for(s, t, faster, 1, taken_for)
+    assert worth_of(s, t, 0, faster, 0, 2.0, 0.5, way) == 2.0 * rating_change(s, t, faster, 0, way) == 2.0
+    harmed = rating_change(s, t, faster, 1, taken_for)
     assert worth_of(s, t, 0, faster, 1, 2.0, 0.5, way) == -0.5 * harmed == -0.5
-    assert change_for(s, t, faster, 2, way) == 0, "at home nothing matters any more"
+    assert rating_change(s, t, faster, 2, way) == 0, "at home nothing matters any more"
     action = play("+10", 1)
     assert value(s, t, 0, action, 2.0, 0.5, way) == worth_of(s, t, 0, faster, 1, 2.0, 0.5, way)
 
@@ -82,9 +82,9 @@ def test_a_patrol_card_above_the_limit_stops_the_car_and_costs_the_way_back(way)
     t, s = board.game.tables, board.s
     road = float(s.place[0] - t.border[s.place[0]])
     assert t.patrol[kind("+5")] == 1
-    assert change_for(s, t, kind("+5"), 0, way) == -min(5, OUT if way == STROLL else 5) - road
+    assert rating_change(s, t, kind("+5"), 0, way) == -min(5, OUT if way == STROLL else 5) - road
     s.speed[0] = 50
-    assert change_for(s, t, kind("+5"), 0, way) == rate_speed(t, 0, 55, way) - rate_speed(t, 0, 50, way)
+    assert rating_change(s, t, kind("+5"), 0, way) == rate_speed(t, 0, 55, way) - rate_speed(t, 0, 50, way)
 
 
 def test_among_equally_good_actions_each_is_chosen_about_equally_often():

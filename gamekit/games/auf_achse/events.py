@@ -83,7 +83,7 @@ def carry_out(s: State, t: Tables, event: int) -> None:
         s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_CITY, 0, 0, 1)
     elif event == E_THIEVES:
-        thieves(s, t)
+        steal_load(s, t)
     elif event == E_HELPER:
         s.phase = Phase.HELP
     elif event == E_FESTIVAL:
@@ -199,7 +199,7 @@ def receive_gift(s: State, t: Tables, contract: int) -> None:
 
 
 @kernel
-def thieves(s: State, t: Tables) -> None:
+def steal_load(s: State, t: Tables) -> None:
     """AA-E09: return the goods to stock and the contracts to the hand; the insurance pays for each."""
     m = s.mover
     stolen = s.carried[m]

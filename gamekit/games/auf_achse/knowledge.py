@@ -125,7 +125,7 @@ def candidates(s: State, t: Tables, where: int) -> int:
     p = s.decider
     number = 0
     for c in range(t.contracts):
-        if s.where[c] == where and suits(s, t, p, c):
+        if s.where[c] == where and could_load(s, t, p, c):
             number += 1
     return number
 
@@ -139,7 +139,7 @@ def swap_in_loadable(s: State, t: Tables, rng: np.random.Generator) -> None:
     wanted = NONE
     dropped = NONE
     for c in range(t.contracts):
-        if s.where[c] == UNSEEN and suits(s, t, s.decider, c):
+        if s.where[c] == UNSEEN and could_load(s, t, s.decider, c):
             if r == 0:
                 wanted = c
             r -= 1

@@ -53,7 +53,7 @@ def is_chance(phase: int) -> bool:
 
 
 @kernel
-def behind(t: Tables, first: int) -> int:
+def count_numbers(t: Tables, first: int) -> int:
     """Return how many numbers a verb takes in this box."""
     if first == ROLL:
         return DICE
@@ -118,7 +118,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
     elif DEAL <= first < PARTNER:
         n = list_fitting(s, t, first, out)
     elif first != NONE:
-        for i in range(behind(t, first)):
+        for i in range(count_numbers(t, first)):
             if reason_of_verb(s, t, first, i) == 0:
                 out[n] = first + i
                 n += 1

@@ -237,7 +237,7 @@ def explore_back(s: State, t: Tables) -> None:
 
 
 @kernel
-def onward(t: Tables, before: int, here: int) -> int:
+def next_space(t: Tables, before: int, here: int) -> int:
     """Return the next space of a road; spaces of roads have two neighbours."""
     return int(t.neighbour[here, 1] if t.neighbour[here, 0] == before else t.neighbour[here, 0])
 
@@ -249,7 +249,7 @@ def steps_to_city(t: Tables, here: int, first: int) -> int:
     before = here
     space = first
     while not is_city(t, space):
-        following = onward(t, before, space)
+        following = next_space(t, before, space)
         before = space
         space = following
         steps += 1
@@ -272,7 +272,7 @@ def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
                 mark_end(s, space, SPARE | ONLY_DELIVER if space == s.jam else EXACT, before)
                 return
             break
-        following = onward(t, before, space)
+        following = next_space(t, before, space)
         before = space
         space = following
     mark_end(s, last, SPARE, last_before)

@@ -402,7 +402,7 @@ def room(s: State, t: Tables, p: int) -> int:
 
 
 @kernel
-def suits(s: State, t: Tables, p: int, contract: int) -> bool:
+def could_load(s: State, t: Tables, p: int, contract: int) -> bool:
     """AA-16, AA-17: return whether the player could load the contract here if it were in the hand."""
     fits = min(room(s, t, p), s.stock)
     return bool(t.origin[contract] == s.truck[p] and t.goods[contract] <= fits)

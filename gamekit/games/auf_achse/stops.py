@@ -111,7 +111,7 @@ def may_load(s: State, t: Tables, p: int) -> bool:
     if s.hand[p] == 0 or holds(s, p, E_INSPECTION):
         return False
     for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
-        if in_secret(s, c) and suits(s, t, p, c):
+        if in_secret(s, c) and could_load(s, t, p, c):
             return True
     return False
 
@@ -332,7 +332,7 @@ def hand_over(s: State, t: Tables) -> None:
 def load_at_once(s: State, t: Tables) -> None:
     """AA-21: let a winner who stands in the loading city with room load at once."""
     winner = s.holder
-    if suits(s, t, winner, s.lot) and not holds(s, winner, E_INSPECTION):
+    if could_load(s, t, winner, s.lot) and not holds(s, winner, E_INSPECTION):
         s.sold = 2
         s.decider = winner
         s.phase = Phase.LOAD

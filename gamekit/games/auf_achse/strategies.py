@@ -39,7 +39,7 @@ def goal_distance(s: State, t: Tables, p: int, space: int, contract: int) -> int
 
 
 @kernel
-def errand(s: State, t: Tables, p: int, space: int) -> int:
+def errand_distance(s: State, t: Tables, p: int, space: int) -> int:
     """Return the steps to the nearest city that a kept card names, the inspection first; -1 without such a card."""
     if holds(s, p, E_INSPECTION):
         return int(t.distance[space, t.munich])
@@ -55,14 +55,14 @@ def errand(s: State, t: Tables, p: int, space: int) -> int:
 def nearness(s: State, t: Tables, p: int, space: int) -> float:
     """Return minus the steps from a space to the nearest goal."""
     if holds(s, p, E_INSPECTION):
-        return -float(errand(s, t, p, space))
+        return -float(errand_distance(s, t, p, space))
     nearest = float(MAX_SPACES)
     for c in range(t.contracts):
         steps = goal_distance(s, t, p, space, c)
         if steps >= 0:
             nearest = min(nearest, float(steps))
-    if nearest == MAX_SPACES and errand(s, t, p, space) >= 0:
-        return -float(errand(s, t, p, space))
+    if nearest == MAX_SPACES and errand_distance(s, t, p, space) >= 0:
+        return -float(errand_distance(s, t, p, space))
     return -nearest
 
 
@@ -70,7 +70,7 @@ def nearness(s: State, t: Tables, p: int, space: int) -> float:
 def yield_of(s: State, t: Tables, p: int, space: int) -> float:
     """Return the greatest revenue in DM per step of driving from a space; minus the steps to an inspection due."""
     if holds(s, p, E_INSPECTION):
-        return -float(errand(s, t, p, space))
+        return -float(errand_distance(s, t, p, space))
     best = 0.0
     for c in range(t.contracts):
         steps = goal_distance(s, t, p, space, c)
@@ -204,7 +204,7 @@ def contract_of(action: int) -> int:
 
 
 @kernel
-def idle(s: State, p: int) -> bool:
+def has_no_contract(s: State, p: int) -> bool:
     """Return whether the player has no contract."""
     return bool(s.hand[p] + s.carried[p] == 0)
 
@@ -239,7 +239,7 @@ def drive(s: State, t: Tables, p: int, actions: Ints, n: int, taste: int, hungry
 def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Drive to the nearest goal; take further contracts only while few are left, and only cheaply."""
     if s.phase == Phase.DRIVE:
-        return drive(s, t, player, actions, n, BY_NEARNESS, idle(s, player))
+        return drive(s, t, player, actions, n, BY_NEARNESS, has_no_contract(s, player))
     if s.phase == Phase.CALL:
         return closest_contract(s, t, player, actions, n)
     if s.phase == Phase.BID:
@@ -271,7 +271,7 @@ def best_yield(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.
     if s.phase == Phase.DRIVE:
         if s.mover == player and wants_trailer(s, t, player, actions, n):
             return BUY_SMALL
-        return drive(s, t, player, actions, n, BY_YIELD, idle(s, player))
+        return drive(s, t, player, actions, n, BY_YIELD, has_no_contract(s, player))
     if s.phase == Phase.CALL:
         return worthiest_contract(s, t, player, actions, n)
     if s.phase == Phase.BID:
@@ -303,7 +303,7 @@ def wants_trailer(s: State, t: Tables, p: int, actions: Ints, n: int) -> bool:
 def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
     """Return the call for the contract of greatest value, or DECLINE_CALL if none pays; idle players take any."""
     best = DECLINE_CALL
-    value = -1e9 if idle(s, p) else 0.0
+    value = -1e9 if has_no_contract(s, p) else 0.0
     for i in range(n):
         if actions[i] >= GIVE:
             break

@@ -27,11 +27,11 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
         return
     for p in range(t.players):
         if p != player and s.status[p] == RACING and s.moved[p] == 1 and rng.random() < BY_THE_HAND:
-            keep_the_worse(s, t, p, rng)
+            return_best_card(s, t, p, rng)
 
 
 @kernel
-def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
+def return_best_card(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
     """Draw one more card into a hand and return the best one to the deck, as it would have been played."""
     unseen = 0
     for kind in range(VALUES):

@@ -55,7 +55,7 @@ def prepare_decks(s: State, t: Tables) -> None:
 
 
 @kernel
-def out_of_deck(s: State, car: int, kind: int) -> None:
+def remove_from_deck(s: State, car: int, kind: int) -> None:
     s.deck[car, kind] -= 1
     s.deck_size[car] -= 1
 
@@ -63,7 +63,7 @@ def out_of_deck(s: State, car: int, kind: int) -> None:
 @kernel
 def draw_card(s: State, car: int, kind: int) -> None:
     """AB-21: move a card of the own deck to the hand."""
-    out_of_deck(s, car, kind)
+    remove_from_deck(s, car, kind)
     s.hand[car, kind] += 1
     s.hand_size[car] += 1
     note(s, Note.DRAWN, car, kind, 0)
@@ -112,14 +112,14 @@ def lay_pit_cards(s: State, t: Tables, car: int, row: int) -> None:
         kind = t.pit_cards[s.circuit, row, i]
         s.aside[car, i] = kind
         if kind != BLANK:
-            out_of_deck(s, car, kind)
+            remove_from_deck(s, car, kind)
             note(s, Note.PIT_CARD_LAID, car, kind, 0)
 
 
 @kernel
 def turn_to_sort(s: State, car: int, kind: int) -> None:
     """AB-35: look at the next card of the shuffled deck."""
-    out_of_deck(s, car, kind)
+    remove_from_deck(s, car, kind)
     s.seen = kind
     note(s, Note.CARD_UP, car, kind, 0)
 

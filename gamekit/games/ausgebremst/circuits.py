@@ -274,7 +274,7 @@ class PitPath:
         found = []
         for i in range(97):
             f = i / 96
-            aside = self.side * (clear + depth * rise(f))
+            aside = self.side * (clear + depth * smooth_step(f))
             along = f * span
             head = (1 - first) * self.before.length
             if along <= head:
@@ -286,11 +286,11 @@ class PitPath:
 
     @staticmethod
     def _length(span: float, depth: float) -> float:
-        steps = [(i / 96 * span, depth * rise(i / 96)) for i in range(97)]
+        steps = [(i / 96 * span, depth * smooth_step(i / 96)) for i in range(97)]
         return sum(math.dist(a, b) for a, b in pairwise(steps))
 
 
-def rise(fraction: float) -> float:
+def smooth_step(fraction: float) -> float:
     """Return the distance of the pit lane from the road as a share of its greatest: a smooth step up and down again."""
     x = min(fraction, 1 - fraction) / RAMP
     return x * x * (3 - 2 * x) if x < 1 else 1.0

@@ -98,7 +98,7 @@ def can_move(s: State, t: Tables, car: int) -> bool:
     """AB-09, AB-13: return whether the driver on turn can use any card in full."""
     for kind in range(VALUES):
         if s.hand[car, kind] > 0 and s.reach[WIDTH * (kind + 1)] > 0:
-            if kind < SIX or six(s, t, car) != SIX_FORBIDDEN:
+            if kind < SIX or six_reason(s, t, car) != SIX_FORBIDDEN:
                 return True
     return False
 
@@ -212,7 +212,7 @@ def knows_sixes(s: State, t: Tables, car: int) -> bool:
 
 
 @kernel
-def six(s: State, t: Tables, car: int) -> int:
+def six_reason(s: State, t: Tables, car: int) -> int:
     """AB-14 to AB-17: return the reason for which the car on turn may play a 6, or SIX_FORBIDDEN."""
     if not leads(s, t, car):
         return SIX_FREE

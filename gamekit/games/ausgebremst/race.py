@@ -8,9 +8,9 @@ from gamekit.core.record import note, note_winners
 from gamekit.games.ausgebremst.cards import (
     cards_left,
     lay_pit_cards,
-    out_of_deck,
     play_card,
     prepare_decks,
+    remove_from_deck,
     show_hand,
     take_pit_card,
 )
@@ -26,7 +26,7 @@ from gamekit.games.ausgebremst.movement import (
     is_boxed_in,
     only_sixes,
     past_pit,
-    six,
+    six_reason,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
 
@@ -66,7 +66,7 @@ def begin_race(s: State, t: Tables) -> None:
 def draw_for_grid(s: State, t: Tables, kind: int) -> None:
     """AB-18: draw a card for the first grid; those who tie for the highest draw again."""
     car = actor(s)
-    out_of_deck(s, car, kind)
+    remove_from_deck(s, car, kind)
     s.drawn[car] = kind
     note(s, Note.GRID_CARD, car, kind, 0)
     next_to_draw_for_grid(s, s.turn + 1)
@@ -215,7 +215,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
 def play_move(s: State, t: Tables, kind: int, space: int) -> None:
     """AB-09, AB-21: play a driver's card and move; then the driver draws or takes a card."""
     car = actor(s)
-    why = six(s, t, car) if kind == SIX else SIX_FREE
+    why = six_reason(s, t, car) if kind == SIX else SIX_FREE
     clear_reach(s)
     play_card(s, car, kind)
     s.idle = 0
@@ -261,7 +261,7 @@ def miss_turn(s: State, t: Tables) -> None:
         note(s, Note.WAITS_ENTRY, car, 0, 0)
     else:
         show_hand(s, car)
-        if only_sixes(s, car) and six(s, t, car) == SIX_FORBIDDEN:
+        if only_sixes(s, car) and six_reason(s, t, car) == SIX_FORBIDDEN:
             note(s, Note.WAITS_SIXES, car, 0, 0)
         else:
             note(s, Note.SHOWS, car, 0, 0)
@@ -291,10 +291,10 @@ def miss_unowned_turn(s: State, t: Tables) -> None:
 def take_unowned_turn(s: State, t: Tables, kind: int) -> None:
     """AB-29, AB-31, AB-32: spend the top card of an unowned car's deck, and move the car if it may and can."""
     car = actor(s)
-    out_of_deck(s, car, kind)
+    remove_from_deck(s, car, kind)
     s.played[car, kind] += 1
     s.idle = 0
-    why = six(s, t, car) if kind == SIX else SIX_FREE
+    why = six_reason(s, t, car) if kind == SIX else SIX_FREE
     space = choose_unowned_space(s, t, car, kind)
     note(s, Note.UNOWNED_CARD, car, kind, 0)
     if why == SIX_FORBIDDEN:

@@ -15,7 +15,15 @@ from gamekit.games.ausgebremst.cards import (
     turn_to_sort,
 )
 from gamekit.games.ausgebremst.knowledge import hide, redeal  # noqa: F401  part of the game's face
-from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, can_move, entry_blocked, leads_to, not_ahead, reaches, six
+from gamekit.games.ausgebremst.movement import (
+    SIX_FORBIDDEN,
+    can_move,
+    entry_blocked,
+    leads_to,
+    not_ahead,
+    reaches,
+    six_reason,
+)
 from gamekit.games.ausgebremst.race import (
     all_set_up,
     begin_race,
@@ -73,7 +81,7 @@ def all_sorted(s: State, car: int) -> bool:
 
 
 @kernel
-def certain(s: State, t: Tables, car: int) -> bool:
+def is_chance_forced(s: State, t: Tables, car: int) -> bool:
     """Return whether chance has only one possible action, whatever a deck holds."""
     return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == Phase.UNOWNED and must_unowned_stay(s, t, car))
 
@@ -126,9 +134,7 @@ def legal_moves(s: State, t: Tables, out: Ints) -> int:
     car = actor(s)
     n = 0
     for kind in range(VALUES):
-        if s.hand[car, kind] == 0:
-            continue
-        if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
+        if s.hand[car, kind] == 0 or (kind == SIX and six_reason(s, t, car) == SIX_FORBIDDEN):
             continue
         start = WIDTH * (kind + 1)
         for i in range(1, s.reach[start] + 1):
@@ -143,7 +149,7 @@ def legal_moves(s: State, t: Tables, out: Ints) -> int:
 @kernel
 def total(s: State, t: Tables) -> int:
     """Return the sum of the weights of all chance actions."""
-    if certain(s, t, actor(s)):
+    if is_chance_forced(s, t, actor(s)):
         return 1
     return s.deck_size[actor(s)]  # type: ignore[no-any-return]
 
@@ -152,7 +158,7 @@ def total(s: State, t: Tables) -> int:
 def weights(s: State, t: Tables, out: Weights) -> int:
     """AB-21, AB-29: write the weights of the chance actions to `out`, copies in the deck or 1; return their sum."""
     car = actor(s)
-    if certain(s, t, car):
+    if is_chance_forced(s, t, car):
         out[0] = 1
         return 1
     n = 0
@@ -239,7 +245,7 @@ def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) ->
     c = s.circuit
     free = reaches(s, kind, space)
     if free or leads_to(s, t, t.follow[c], car, kind + 1, space):
-        if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
+        if kind == SIX and six_reason(s, t, car) == SIX_FORBIDDEN:
             return No.SIX_IN_LEAD
         return 0 if free else reason_against_way(s, t, car, kind, space)
     if PIT <= space < FINISH and not pit_open(s, car):

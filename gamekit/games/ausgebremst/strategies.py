@@ -66,7 +66,7 @@ def waste(s: State, t: Tables, car: int, kind: int, space: int) -> int:
 
 
 @kernel
-def in_the_way(s: State, t: Tables, car: int, space: int) -> int:
+def count_hindrance(s: State, t: Tables, car: int, space: int) -> int:
     """Return how much a car on `space` hinders others: in a chicane, at the pit entry, right in front of them."""
     if space >= PIT:
         return 0
@@ -104,7 +104,7 @@ def best_move(s: State, t: Tables, p: int, actions: Ints, n: int, against_waste:
             if space == FINISH:
                 worth += CARS * HALF_POINT
             elif worth > DOOM:
-                worth += for_blocking * in_the_way(s, t, p, space)
+                worth += for_blocking * count_hindrance(s, t, p, space)
                 worth += STOP_NOW if space >= PIT and s.stopped[p] == 0 and t.advanced == 0 else 0
         if worth > best:
             best = worth
@@ -190,7 +190,7 @@ def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
                 dear = CARS * HALF_POINT if spare - lost < MARGIN else HALF_POINT + 1
                 worth = (kind + 1) - dear * lost + HALF_POINT * s.hand[player, kind]
                 worth += s.hand[player, SIX] * HALF_POINT if kind == SIX else 0
-                worth += in_the_way(s, t, player, space) if space != FINISH else CARS * HALF_POINT
+                worth += count_hindrance(s, t, player, space) if space != FINISH else CARS * HALF_POINT
                 worth += STOP_NOW + dear if PIT <= space < FINISH and s.stopped[player] == 0 else 0
         if worth > best:
             best = worth

@@ -48,7 +48,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
         if cards > 0 and s.run[p, 0] == UNKNOWN:
             s.run_size[p] = 0
             play_stage(s, t, p, cards, held, taken, rng)
-            fit_run(s, t, p, cards, rng)
+            resize_run(s, t, p, cards, rng)
         deal_rest(s, p, held, taken, rng)
 
 
@@ -75,7 +75,7 @@ def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, r
         if r + 1 == s.round_number and s.laid[p] == UNKNOWN:
             lay_face_down(s, t, p)
         elif r < turned:
-            give_up(s, t, p)
+            give_up_counter(s, t, p)
         now = draw_events_here(forced, turned - r, rng)
         forced -= now
         for _ in range(now + latest if r + 1 == s.round_number else now):
@@ -123,7 +123,7 @@ def lay_face_down(s: State, t: Tables, p: int) -> None:
 
 
 @kernel
-def give_up(s: State, t: Tables, p: int) -> None:
+def give_up_counter(s: State, t: Tables, p: int) -> None:
     """Give up a counter card of a past round, as the planner would while it opens the road or holds the counter back.
 
     The cards really given lie open and are not unseen, so the card imagined here returns to the unseen cards.
@@ -153,7 +153,7 @@ def lose_last(s: State, p: int) -> None:
 
 
 @kernel
-def fit_run(s: State, t: Tables, p: int, cards: int, rng: np.random.Generator) -> None:
+def resize_run(s: State, t: Tables, p: int, cards: int, rng: np.random.Generator) -> None:
     """Lengthen or shorten an imagined run to `cards` cards, as far as cards are left."""
     while s.run_size[p] < cards and s.hand_size[p] + s.pile_size > 0:
         draw_up_to(s, p, max(1, s.hand_size[p]), rng)

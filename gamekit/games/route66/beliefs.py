@@ -24,7 +24,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     redeal(s, t, player, rng)
     for p in range(t.players):
         if p != player and has_played(s, t, p):
-            keep_the_worse(s, t, p, rng)
+            exchange_best_card(s, t, p, rng)
 
 
 @kernel
@@ -35,7 +35,7 @@ def has_played(s: State, t: Tables, p: int) -> bool:
 
 
 @kernel
-def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
+def exchange_best_card(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
     """Exchange the best speed card of a hand for one of the pile; do nothing if no card fits or the pile is empty."""
     kind = best_held(s, t, p, rng)
     if kind == NONE or s.speed_pile_size == 0:

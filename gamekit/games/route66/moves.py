@@ -41,7 +41,7 @@ def is_opening(s: State, t: Tables) -> bool:
 
 
 @kernel
-def card_at_once(s: State) -> int:
+def find_only_card(s: State) -> int:
     """R66-11, R66-12: return the only state card that may be laid now, just drawn or like the last laid; else NONE."""
     if s.phase == Phase.DRAWN:
         return int(s.drawn) if s.drawn != NONE and fits(s, s.drawn) else NONE

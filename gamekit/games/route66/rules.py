@@ -108,7 +108,7 @@ def legal_lay(s: State, t: Tables, out: Ints) -> int:
 def legal_at_once(s: State, out: Ints) -> int:
     """R66-11, R66-12: write the action of the only card that may be laid now, if there is one, and STOP."""
     n = 0
-    card = card_at_once(s)
+    card = find_only_card(s)
     if card != NONE:
         out[n] = LAY + card
         n += 1
@@ -259,7 +259,7 @@ def reason_lay(s: State, t: Tables, action: int) -> int:
 @kernel
 def reason_same_card(s: State, action: int) -> int:
     """R66-11, R66-12: return the reason against an action when only one state card may be laid."""
-    if action == STOP or action == LAY + card_at_once(s):
+    if action == STOP or action == LAY + find_only_card(s):
         return 0
     if s.phase == Phase.DRAWN:
         return No.FIT if action == LAY + s.drawn else No.ONLY_DRAWN

@@ -57,7 +57,7 @@ def rate_speed(t: Tables, turned: int, mph: int, way: int) -> float:
 
 
 @kernel
-def change_for(s: State, t: Tables, kind: int, p: int, way: int) -> float:
+def rating_change(s: State, t: Tables, kind: int, p: int, way: int) -> float:
     """Return the change of `rate_speed` that a speed card brings a player's car, minus the cost of a patrol."""
     if is_home(s, p):
         return 0.0
@@ -101,8 +101,8 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, way
 def worth_of(s: State, t: Tables, p: int, kind: int, target: int, own: float, harm: float, way: int) -> float:
     """Return the value of playing a speed card on a speedometer; a racer assumes that the others crawl home."""
     if target == p:
-        return own * change_for(s, t, kind, p, way)
-    return -harm * change_for(s, t, kind, target, CRAWL if way == HASTE else way)
+        return own * rating_change(s, t, kind, p, way)
+    return -harm * rating_change(s, t, kind, target, CRAWL if way == HASTE else way)
 
 
 @kernel

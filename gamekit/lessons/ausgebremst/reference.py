@@ -12,7 +12,7 @@ from gamekit.core.game import Game, load
 from gamekit.core.kernel import CHANCE
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, space_name
-from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six
+from gamekit.games.ausgebremst.movement import SIX_FORBIDDEN, SIX_FREE, six_reason
 from gamekit.games.ausgebremst.state import CARS, CIRCUITS, PIT, RACING, SIX, VALUES, Note, State, spaces_left
 
 SIX_VALUE: Final = 6
@@ -87,7 +87,7 @@ def sixes(game: Game, seed: int) -> list[SixMoment]:
             continue
         s: State = session.position  # type: ignore[assignment]
         t, player = game.tables, session.player
-        says = int(six(s, t, player))
+        says = int(six_reason(s, t, player))
         if s.hand[player, SIX] and says in PLAIN:
             others = [int(spaces_left(s, t, car)) for car in range(CARS) if car != player and s.status[car] == RACING]
             first, home = not s.moved[player], s.finished > 0

@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: bad73855a9641a13
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: a60a50ea963295d6
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
@@ -578,7 +578,7 @@ function circuits$sin(degrees) {
   return $.sin($.radians(degrees));
 }
 
-function circuits$rise(fraction) {
+function circuits$smooth_step(fraction) {
   let x;
   x = ($.min(fraction, (1 - fraction)) / 0.36);
   return ((x < 1) ? $.mul($.mul(x, x), (3 - $.mul(2, x))) : 1);
@@ -1010,7 +1010,7 @@ points$() {
   for (const one of $.arr($.range(97))) {
     i = one;
     f = (i / 96);
-    aside = $.mul(self.side, $.add(clear, $.mul(depth, circuits$rise(f))));
+    aside = $.mul(self.side, $.add(clear, $.mul(depth, circuits$smooth_step(f))));
     along = $.mul(f, span);
     head = $.mul((1 - first), self.before.length);
     if ((along <= head)) {
@@ -1024,7 +1024,7 @@ points$() {
 }
 _length(span, depth) {
   let steps;
-  steps = $.arr($.range(97)).map((i) => [((i / 96) * span), $.mul(depth, circuits$rise((i / 96)))]);
+  steps = $.arr($.range(97)).map((i) => [((i / 96) * span), $.mul(depth, circuits$smooth_step((i / 96)))]);
   return $.sum($.arr($.pairwise(steps)).map(([a, b]) => $.dist(a, b)));
 }
 }
