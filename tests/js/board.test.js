@@ -1,7 +1,7 @@
 // What the board's parts work out without a page: choices, frames, steps that follow each other.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { alike, choices } from "../../gamekit/web/board/board.js";
+import { isSameChange, choices } from "../../gamekit/web/board/board.js";
 import { Film, Playback } from "../../gamekit/web/board/playback.js";
 
 const LEGAL = [
@@ -52,10 +52,10 @@ test("of a chosen card only its own moves are left, and it alone is marked", () 
 });
 
 test("two changes are alike where every entry is, and none is like nothing", () => {
-  assert.ok(alike({ x: 1, text: "A" }, { x: 1, text: "A" }));
-  assert.ok(!alike({ x: 1 }, { x: 1, text: "A" }));
-  assert.ok(!alike({ x: 1, text: "A" }, { x: 1 }));
-  assert.ok(!alike(undefined, { x: 1 }));
+  assert.ok(isSameChange({ x: 1, text: "A" }, { x: 1, text: "A" }));
+  assert.ok(!isSameChange({ x: 1 }, { x: 1, text: "A" }));
+  assert.ok(!isSameChange({ x: 1, text: "A" }, { x: 1 }));
+  assert.ok(!isSameChange(undefined, { x: 1 }));
 });
 
 test("a film is cut where steps were taken back, and forgets the views that bring nothing new", () => {

@@ -60,7 +60,7 @@ test("a level looks ahead, stumbles or plays the game's best strategy", () => {
   const session = {
     game: { strategies: { random: {}, planner: {}, greedy: {} } },
     consider: (...given) => ["considered", ...given],
-    stumble: (...given) => ["stumbled", ...given],
+    chooseWithSlips: (...given) => ["stumbled", ...given],
     choose: (...given) => ["chosen", ...given],
   };
   assert.equal(strongest(session.game), "planner");

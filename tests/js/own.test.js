@@ -72,7 +72,7 @@ test("results are added up by game and opponents, with the even share beside the
 
 test("a level is beaten by one person who wins alone against nobody but that level", () => {
   const beaten = (returns, ...seats) =>
-    PlayPage.prototype.wonAgainst.call({ table: { session: { returns: () => returns }, seats } });
+    PlayPage.prototype.findBeatenLevel.call({ table: { session: { returns: () => returns }, seats } });
   assert.equal(beaten([9, 1, 2], null, "medium", "medium"), "medium");
   assert.equal(beaten([9, 9, 2], null, "medium", "medium"), null, "a shared win");
   assert.equal(beaten([1, 9, 2], null, "medium", "medium"), null, "lost");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LocalHistory } from "../../gamekit/web/play/local_history.js";
-import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/web/play/leitner_box.js";
+import { PuzzleBox, SPACING, countsOf, repairKept } from "../../gamekit/web/play/leitner_box.js";
 import { dayOf } from "../../gamekit/web/play/puzzle_page.js";
 import { openPuzzles, unpackPuzzles } from "../../gamekit/web/play/puzzle_set.js";
 import { shelf } from "./shelf.js";
@@ -126,10 +126,10 @@ test("what is kept and damaged is as if it had never been", () => {
       best: "x",
     },
   ]) {
-    const { now, best, answers, games } = sound(part);
+    const { now, best, answers, games } = repairKept(part);
     assert.deepEqual([now, best, answers, Object.values(games).flatMap(Object.keys)], [0, 0, [], []]);
   }
-  assert.deepEqual(sound({ games: { pig: { a: good, b: 1 } } }).games, { pig: { a: good } });
+  assert.deepEqual(repairKept({ games: { pig: { a: good, b: 1 } } }).games, { pig: { a: good } });
   const { box } = boxAt();
   assert.equal(box.card("constructor"), null);
 });

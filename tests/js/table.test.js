@@ -13,7 +13,7 @@ import {
   FrameCache,
   TURN,
   seerAt,
-  take,
+  buildFrames,
   legalMoves,
   otherMoves,
   outcomes,
@@ -226,11 +226,11 @@ test("whoever is to move sees; before the first decision and after the last it i
 test("what others did without a word of the rules is not told, and a film draws only what is new", () => {
   const session = played(madeGame(), 8n, 2, 1, 0);
   assert.deepEqual(
-    take(session, "1", 1, 3, say).steps.map(({ text }) => text),
+    buildFrames(session, "1", 1, 3, say).steps.map(({ text }) => text),
     ["2", 'table_moved {"letter":"A"}', "0"],
   );
   assert.deepEqual(
-    take(session, ALL, 1, 3, say).steps.map(({ text }) => text),
+    buildFrames(session, ALL, 1, 3, say).steps.map(({ text }) => text),
     ["2", "1", "0"],
   );
   const reels = new FrameCache(say);

@@ -1,6 +1,6 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
-import { above, button, drawElement, list, make, rove, replace, stillness } from "../shared/dom.js";
+import { button, closest, drawElement, list, make, prefersReducedMotion, replace, rove } from "../shared/dom.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -79,7 +79,7 @@ export class Board {
     this.places.addEventListener("pointerout", (event) => this.hover(event));
     this.inner.addEventListener("click", (event) => this.other(event));
     this.inner.addEventListener("pointerover", (event) => {
-      if (!above(event, ".gk-place")) this.lights.on(above(event, "*") ?? undefined);
+      if (!closest(event, ".gk-place")) this.lights.on(closest(event, "*") ?? undefined);
     });
     new ResizeObserver(() => this.arrange()).observe(this.node);
     this.magnify(0);
@@ -115,7 +115,7 @@ export class Board {
     this.targets = new Map();
     this.sources = new Map();
     this.glowing = [];
-    this.lights.out();
+    this.lights.clear();
     this.frame(this.wide);
     this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(drawElement("desc"), this.svg.firstChild);
     replace(this.inner, this.svg, this.places);
@@ -152,7 +152,7 @@ export class Board {
     const moves = [];
     for (const [name, change] of table) {
       const before = this.shown.get(name);
-      if (alike(before, change)) continue;
+      if (isSameChange(before, change)) continue;
       const element = this.elements.get(name);
       if (!element) continue;
       const moved = set(element, change);
@@ -167,7 +167,7 @@ export class Board {
       replace(this.words, ...lines.map((line) => make("li", {}, line)));
     }
     this.mark(targets, sources);
-    if (animate && !stillness()) for (const move of moves) glide(...move);
+    if (animate && !prefersReducedMotion()) for (const move of moves) glide(...move);
   }
 
   /** Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`. @param {Map<string, Move[]>} targets @param {Map<string, Source>} sources */
@@ -258,30 +258,30 @@ export class Board {
   /** Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
    * meant another place is asked which move it meant. @param {MouseEvent} event */
   choose(event) {
-    const under = event.detail > 0 ? this.under(event) : [];
-    const place = event.detail > 0 ? under[0]?.place : above(event, ".gk-place");
+    const under = event.detail > 0 ? this.placesUnder(event) : [];
+    const place = event.detail > 0 ? under[0]?.place : closest(event, ".gk-place");
     const byFinger = event.detail > 0 && event instanceof PointerEvent && event.pointerType === "touch";
     if (place?.gkActions) this.picked(byFinger ? findMeant(under) : place.gkActions);
     else if (place?.dataset.target) this.sourced(place.dataset.target);
   }
 
   /** The places under a pointer, the nearest first. @param {MouseEvent} event @returns {Under[]} */
-  under(event) {
-    const top = above(event, ".gk-place");
+  placesUnder(event) {
+    const top = closest(event, ".gk-place");
     if (!top) return [];
     const boxes = this.buttons().map((place) => ({ place, box: place.getBoundingClientRect() }));
     /** @param {DOMRect} box */
     const far = ({ left, top, width, height }) =>
       Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
     const found = boxes
-      .filter(({ place, box }) => place === top || inside(box, event))
+      .filter(({ place, box }) => place === top || isInside(box, event))
       .map(({ place, box }) => ({ place, far: far(box) }));
     return found.sort((one, other) => one.far - other.far);
   }
 
   /** The place that a click would choose stands out, also where buttons overlap. @param {PointerEvent} event */
   hover(event) {
-    const place = event.type === "pointermove" ? this.under(event)[0]?.place : undefined;
+    const place = event.type === "pointermove" ? this.placesUnder(event)[0]?.place : undefined;
     if (place === this.hovered) return;
     /** @param {HTMLElement | undefined} button */
     const part = (button) => this.elements.get(button?.dataset.target ?? "")?.node;
@@ -289,13 +289,13 @@ export class Board {
     part(place)?.classList.add("gk-hover");
     this.hovered = place;
     this.lights.on(part(place));
-    const top = above(event, ".gk-place");
+    const top = closest(event, ".gk-place");
     if (place && top) top.title = place.dataset.label ?? "";
   }
 
   /** A click beside the legal places: tell which parts of the scene lie there. @param {Event} event */
   other(event) {
-    const names = above(event, ".gk-place") ? [] : this.namesAt(event);
+    const names = closest(event, ".gk-place") ? [] : this.namesAt(event);
     if (names.length) this.refused(names);
   }
 
@@ -303,7 +303,7 @@ export class Board {
   namesAt(event) {
     /** @type {string[]} */
     const names = [];
-    for (let node = above(event, "*"); node && node !== this.inner; node = node.parentElement) {
+    for (let node = closest(event, "*"); node && node !== this.inner; node = node.parentElement) {
       if (node.dataset.gkName) names.push(node.dataset.gkName);
     }
     return names;
@@ -365,7 +365,7 @@ function findMeant(under) {
 }
 
 /** @param {DOMRect} box @param {MouseEvent} event */
-function inside(box, { clientX, clientY }) {
+function isInside(box, { clientX, clientY }) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
@@ -395,7 +395,7 @@ function neighbour(current, key, all) {
 }
 
 /** @param {Record<string, any> | undefined} one @param {Record<string, any>} other */
-export function alike(one, other) {
+export function isSameChange(one, other) {
   if (one === other) return true;
   if (!one || !other) return false;
   const keys = Object.keys(other);
@@ -441,7 +441,7 @@ class Lights {
   on(node) {
     const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
     if (way === this.lit) return;
-    this.out();
+    this.clear();
     const stops = way
       .split(" ")
       .map(this.element)
@@ -464,7 +464,7 @@ class Lights {
     for (const end of this.ends) end.classList.add("gk-lit");
   }
 
-  out() {
+  clear() {
     this.lit = "";
     this.trail?.remove();
     this.trail = null;

@@ -1,6 +1,6 @@
 // Cards, markers and fields of the picture explain themselves, with their rule, when pointed at, touched or focused. What they
 // are is the game's business (its guide.toml).
-import { above, make, replace } from "../shared/dom.js";
+import { closest, make, replace } from "../shared/dom.js";
 import { ruleNote } from "./panel_contents.js";
 import { pattern } from "./board.js";
 
@@ -26,8 +26,8 @@ export class Explanations {
 
   /** @param {Event} event */
   at(event) {
-    if (event.type === "focusin" && !above(event, ":focus-visible")) return;
-    const target = above(event, ".gk-place")?.dataset.target; // a button on a place stands for what lies under it
+    if (event.type === "focusin" && !closest(event, ":focus-visible")) return;
+    const target = closest(event, ".gk-place")?.dataset.target; // a button on a place stands for what lies under it
     for (const name of target ? [target] : this.board.namesAt(event)) {
       const found = this.pieces.findIndex(
         ({ patterns, look }) => patterns.some((one) => one.test(name)) && this.looks(name, look),

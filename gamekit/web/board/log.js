@@ -1,5 +1,5 @@
 // What has happened so far, grouped by round: hovering previews a step, clicking goes there.
-import { above, make, rove } from "../shared/dom.js";
+import { closest, make, rove } from "../shared/dom.js";
 
 /** @import { Say, Seat, Step } from "../shared/types" */
 
@@ -20,11 +20,11 @@ export class Log {
     this.node = make("div", { class: "gk-log", role: "group", "aria-label": say("log") });
     this.settle = rove(this.node, "button");
     this.node.addEventListener("click", (event) => {
-      const row = above(event, "button");
+      const row = closest(event, "button");
       if (row) go(Number(row.dataset.step));
     });
     this.node.addEventListener("pointerover", (event) => {
-      const row = above(event, "button");
+      const row = closest(event, "button");
       preview(row && event.pointerType !== "touch" ? Number(row.dataset.step) : null);
     });
     this.node.addEventListener("pointerleave", () => preview(null));

@@ -1,6 +1,6 @@
 // The frames of a game as each viewer sees them (frame_builder.js), and steps that follow each other, each shown as long as
 // it deserves.
-import { make, replace, stillness } from "../shared/dom.js";
+import { make, replace, prefersReducedMotion } from "../shared/dom.js";
 
 /** @import { Seat, Step, View } from "../shared/types" */
 
@@ -22,7 +22,7 @@ export class Moments {
   /** How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special. @param {?Step} step @param {number} usual */
   measureTime(step, usual) {
     if (!step?.moment) return usual;
-    const more = stillness() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
+    const more = prefersReducedMotion() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
   }
 
@@ -54,8 +54,8 @@ export class Moments {
     if (!step?.moment) return;
     const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
     /** @param {number} place */
-    const later = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
-    const words = make("div", {}, ...told.map((text, place) => make("p", { style: later(place) }, text)));
+    const delayOf = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
+    const words = make("div", {}, ...told.map((text, place) => make("p", { style: delayOf(place) }, text)));
     const result = step.die ?? 0;
     const die = result in PIPS ? make("span", "gk-dice") : null;
     replace(this.node, die, words);
@@ -89,7 +89,7 @@ export class Moments {
         ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })),
       );
     face(result);
-    if (stillness()) return;
+    if (prefersReducedMotion()) return;
     const until = performance.now() + ROLLING;
     words.style.visibility = "hidden";
     die.classList.add("gk-rolling");

@@ -1,6 +1,6 @@
 // The stepper: one game seen, replayed and played. `send(message)` asks the table it is played at (table.js), and
 // `receive(message)` takes its answers.
-import { ownKeys, speaker, stillness, above } from "../shared/dom.js";
+import { claimKeys, speaker, prefersReducedMotion, closest } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory } from "../shared/storage.js";
 import { Announcer } from "./announcer.js";
@@ -36,7 +36,7 @@ export class Player {
     this.extras = extras;
     this.memory = new Memory(data.key);
     this.patience = new Patience(root, () => this.tell(this.say("no_answer")));
-    ownKeys(root);
+    claimKeys(root);
     const made = this.make(data);
     this.data = made.data;
     this.say = made.say;
@@ -221,7 +221,7 @@ export class Player {
     this.announcer.follow(message.cut + 1, this.goingOn);
     if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
     const steps = film.steps(this.viewer).slice(from);
-    if (stillness()) this.skip(from);
+    if (prefersReducedMotion()) this.skip(from);
     else if (fresh <= 1) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
@@ -278,7 +278,7 @@ export class Player {
     this.goto(this.cursor + by);
   }
 
-  toEnd() {
+  goToEnd() {
     this.goto(this.last);
   }
 
@@ -295,7 +295,7 @@ export class Player {
   }
 
   /** @param {number} interval */
-  hasten(interval) {
+  setSpeed(interval) {
     if (this.playback.running) this.playback.run(interval);
   }
 
@@ -322,7 +322,7 @@ export class Player {
     this.parts.turn.ask(actions);
   }
 
-  letGo() {
+  returnToBoard() {
     this.refresh({ animate: false });
     this.parts.board.focus();
   }
@@ -439,7 +439,7 @@ const DONE_BY_KEY = {
   b: (acts) => acts.go(-1),
   n: (acts) => acts.go(1),
   f: (acts) => acts.goto(0),
-  l: (acts) => acts.toEnd(),
+  l: (acts) => acts.goToEnd(),
   p: (acts) => acts.toggle(),
   u: (acts) => acts.undo(),
   r: (acts) => acts.roll(),
@@ -450,9 +450,9 @@ const DONE_BY_KEY = {
 
 /** `onward` goes to the next step while steps follow each other, else it is null. @param {KeyboardEvent} event @param {Acts} acts @param {?() => void} onward */
 function pressKey(event, acts, onward) {
-  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || above(event, TYPING))
-    return;
-  const next = (event.key === " " || event.key === "Enter") && !above(event, PRESSED) ? onward : null;
+  if (document.querySelector("dialog[open]") || closest(event, TYPING)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = (event.key === " " || event.key === "Enter") && !closest(event, PRESSED) ? onward : null;
   if (!next && !Object.hasOwn(DONE_BY_KEY, event.key)) return;
   event.preventDefault();
   if (next) next();

@@ -1,6 +1,6 @@
 // Quiet sounds of a board, made by oscillators: an action, the own turn, the end. Off unless somebody switches them on; the
 // switch is one for all boards of this browser. What happens is the player's business; nothing is drawn here.
-import { stillness } from "../shared/dom.js";
+import { prefersReducedMotion } from "../shared/dom.js";
 import { storeOf } from "../shared/storage.js";
 
 /** @import { GameData, Step } from "../shared/types" */
@@ -35,7 +35,7 @@ export class Sounds {
   /** @param {{store?: ?Storage, still?: () => boolean, clock?: () => number}} given */
   constructor({
     store = storeOf("localStorage"),
-    still = () => stillness() || document.hidden,
+    still = () => prefersReducedMotion() || document.hidden,
     clock = () => performance.now(),
   } = {}) {
     this.store = store;

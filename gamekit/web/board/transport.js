@@ -22,7 +22,7 @@ export function transport({ say, acts, remote }) {
   const back = button(say("back"), () => acts.go(-1));
   const play = button(say("play"), () => acts.toggle(), "gk-play");
   const next = button(say("next"), () => acts.go(1));
-  const end = button(say("end"), () => acts.toEnd());
+  const end = button(say("end"), () => acts.goToEnd());
   const undo = button(say("undo"), () => acts.send({ do: "undo" }));
   const redo = button(say("redo"), () => acts.send({ do: "redo" }));
   const slider = make("input", {
@@ -40,7 +40,7 @@ export function transport({ say, acts, remote }) {
   const speeds = SPEEDS.map(([key, value]) => ({ key: value, name: say(key) }));
   const speed = select(speeds, interval, (value) => {
     interval = Number(value);
-    acts.hasten(interval);
+    acts.setSpeed(interval);
   });
   const node = make(
     "div",
@@ -112,7 +112,7 @@ export class Turn {
   tellPast(step, number, resting) {
     const { say, acts } = this;
     this.line.className = "gk-turn gk-past";
-    const back = button(say("to_now"), () => acts.toEnd());
+    const back = button(say("to_now"), () => acts.goToEnd());
     const branch = button(say("branch"), () => acts.send({ do: "branch", step: number }));
     replace(
       this.line,
@@ -152,7 +152,7 @@ export class Turn {
   /** Several moves end at one place: which? @param {Move[]} actions */
   ask(actions) {
     const buttons = actions.map((one) => this.move(one));
-    const back = button(this.say("cancel"), () => this.acts.letGo());
+    const back = button(this.say("cancel"), () => this.acts.returnToBoard());
     replace(this.moves, make("p", "gk-ask", this.say("which_move")), ...buttons, back);
     this.settle();
     buttons[0].focus({ preventScroll: false });

@@ -1,5 +1,5 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, frameCard, make, replace, announceSaid, precedes, speaker, votable } from "../shared/dom.js";
+import { button, frameCard, make, replace, announceSaid, precedes, speaker, followVotes } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { sayNumber } from "../shared/numbers.js";
 import { numberField } from "../shared/results.js";
@@ -26,7 +26,7 @@ export class Bet {
     this.recalled = this.stored === null && kept !== null;
     if (this.recalled) this.store(kept);
     this.paint();
-    votable(root, data.key, (vote) => this.hear(vote));
+    followVotes(root, data.key, (vote) => this.hear(vote));
   }
 
   /** A vote on it is closed with what is stored, or with nothing; until then it can be changed. @param {import("../shared/class_types").VoteTold} vote */

@@ -60,7 +60,7 @@ export class Lab {
     this.progress = make("p", { class: "gk-meter", hidden: true });
     this.out = make("div", "gk-out");
     this.speech = frameCard(root, data.title, "gk-lab");
-    this.luck = data.luck ? this.luckRow() : null;
+    this.luck = data.luck ? this.createLuckRow() : null;
     this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
     this.form = make(
       "form",
@@ -78,8 +78,8 @@ export class Lab {
     this.linkNames();
     if (data.closed) this.close();
     else if (data.result && !this.fields.some((/** @type {any} */ field) => field.other)) this.show(data.result);
-    else if (data.instant) this.start(this.heldSeed());
-    this.settle();
+    else if (data.instant) this.start(this.readHeldSeed());
+    this.updateVisibility();
   }
 
   // Until its prediction is stored a panel keeps its result to itself, or until a reader asks for it.
@@ -118,15 +118,15 @@ export class Lab {
       this.form.hidden = false;
       if (asked) /** @type {?HTMLElement} */ (this.form.querySelector("input, select, button"))?.focus();
     }
-    if (this.data.instant) this.start(this.heldSeed());
+    if (this.data.instant) this.start(this.readHeldSeed());
   }
 
   // Where luck is held, moving a control keeps it.
-  heldSeed() {
+  readHeldSeed() {
     return this.data.held && this.luck && !this.luck.hidden && this.seed.check() ? this.seed.value() : null;
   }
 
-  luckRow() {
+  createLuckRow() {
     this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, {
       "aria-label": this.say("lab_luck"),
       class: "gk-typed gk-seed",
@@ -134,18 +134,18 @@ export class Lab {
     this.seed.node.addEventListener("keydown", (/** @type {any} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      this.again();
+      this.runAgain();
     });
     return make(
       "div",
       { class: "gk-luck", hidden: this.data.seed === null },
       make("span", { "aria-hidden": "true" }, this.say("lab_luck")),
       this.seed.node,
-      button(this.say("lab_again"), () => this.again()),
+      button(this.say("lab_again"), () => this.runAgain()),
     );
   }
 
-  again() {
+  runAgain() {
     if (this.seed.check()) this.start(this.seed.value());
   }
 
@@ -181,7 +181,7 @@ export class Lab {
   }
 
   // Where no number stands there is nothing to run with.
-  misses() {
+  hasMissing() {
     return this.fields.some((/** @type {any} */ { check }) => check && !check());
   }
 
@@ -190,7 +190,7 @@ export class Lab {
     this.moved = true;
     if (!this.live) return;
     if (this.running) this.waiting = true;
-    else this.start(this.heldSeed());
+    else this.start(this.readHeldSeed());
   }
 
   press() {
@@ -200,7 +200,7 @@ export class Lab {
 
   /** @param {?number} seed */
   start(seed = null) {
-    if (this.running || this.misses()) return;
+    if (this.running || this.hasMissing()) return;
     this.asked = !this.data.instant || this.moved;
     this.running = true;
     const values = Object.fromEntries(this.fields.map((/** @type {any} */ field) => [field.name, field.value()]));
@@ -252,15 +252,15 @@ export class Lab {
     this.running = false;
     this.progress.hidden = true;
     this.run.disabled = false;
-    this.settle();
+    this.updateVisibility();
   }
 
   // Nobody is there any more who could answer.
-  forsaken() {
+  onDisconnect() {
     if (this.running) this.finish();
   }
 
-  settle() {
+  updateVisibility() {
     this.run.parentElement?.toggleAttribute("hidden", this.live && !this.data.held);
     this.hint.hidden = !this.live || !this.fields.length;
   }

@@ -1,6 +1,6 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "../board/board.js";
-import { button, frameCard, make, panel, replace, announceSaid, speaker, votable } from "../shared/dom.js";
+import { button, frameCard, make, panel, replace, announceSaid, speaker, followVotes } from "../shared/dom.js";
 import { ruleNote } from "../board/panel_contents.js";
 import { sayNumber } from "../shared/numbers.js";
 import { picture } from "../shared/results.js";
@@ -47,7 +47,7 @@ export class Quiz {
       this.board.mount(data.scene);
     }
     this.ask();
-    votable(root, data.key, (vote) => this.hear(vote));
+    followVotes(root, data.key, (vote) => this.hear(vote));
   }
 
   /** While a class votes nobody is told what is right: answers are kept, and judged when the vote is over. @param {import("../shared/class_types").VoteTold} vote */

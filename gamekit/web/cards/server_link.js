@@ -16,10 +16,10 @@ export class Served {
   constructor({ root, lesson, language }) {
     this.root = root;
     this.about = { lesson, language };
-    setInterval(() => document.hidden || this.look(), LOOK_MS);
-    document.addEventListener("visibilitychange", () => document.hidden || this.look());
-    addEventListener("offline", () => this.lose());
-    addEventListener("online", () => this.look());
+    setInterval(() => document.hidden || this.checkServer(), LOOK_MS);
+    document.addEventListener("visibilitychange", () => document.hidden || this.checkServer());
+    addEventListener("offline", () => this.markLost());
+    addEventListener("online", () => this.checkServer());
   }
 
   /** Put a question; `hear` is told everything that is said to it, at the end a result or an error. Gives a function that ends
@@ -53,7 +53,7 @@ export class Served {
         console.info("gamekit: no answer:", problem);
       }
       if (one.over) return;
-      this.lose();
+      this.markLost();
       one.hear({ type: "progress", done: 0, text: one.unanswered });
       await new Promise((found) => this.waiting.push(found));
     }
@@ -79,16 +79,16 @@ export class Served {
   }
 
   // Whether somebody answers.
-  async look() {
+  async checkServer() {
     try {
       await fetch(`${this.root}alive`, { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) });
       this.find();
     } catch {
-      if (!document.hidden) this.lose();
+      if (!document.hidden) this.markLost();
     }
   }
 
-  lose() {
+  markLost() {
     this.lostSince ??= Date.now();
     document.body.classList.add("gk-unanswered");
   }

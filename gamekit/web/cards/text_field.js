@@ -1,5 +1,5 @@
 // A field to write into: what is written is kept in this browser.
-import { make, ownKeys, replace, speaker } from "../shared/dom.js";
+import { make, claimKeys, replace, speaker } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 
 /** @param {HTMLElement} root @param {any} data @param {?(message: any) => void} send */
@@ -23,7 +23,7 @@ export function createField(root, data, send = null) {
   });
   area.addEventListener("change", keep);
   root.classList.add("gk", "gk-card", "gk-field-card");
-  ownKeys(root);
+  claimKeys(root);
   replace(root, make("h3", {}, make("label", { for: id }, data.title)), area, kept);
   if (area.value) keep();
   return { receive() {} };

@@ -5,7 +5,7 @@ import { OnePupil } from "./desk_pupils.js";
 import { ClassPosition } from "./position.js";
 import { checkUnreached } from "./requests.js";
 import { Standings, roundPercent } from "./standings.js";
-import { above, make, moment, rove } from "../shared/dom.js";
+import { closest, make, moment, rove } from "../shared/dom.js";
 import { textOf } from "../shared/files.js";
 import { Entry, storeOf } from "../shared/storage.js";
 import { readTyped } from "../shared/typed.js";
@@ -426,7 +426,7 @@ const letters = new Entry(`gamekit:letters:${base}`, storeOf("localStorage"));
 at("letters").checked = letters.recall() ?? true;
 at("letters").addEventListener("change", () => letters.keep(at("letters").checked));
 // A key that was pressed by hand does not hold the focus: space is the main key again.
-addEventListener("click", (event) => event.detail && above(event, "#keys button, header button")?.blur());
+addEventListener("click", (event) => event.detail && closest(event, "#keys button, header button")?.blur());
 /** @param {HTMLElement} node */
 const isSeen = (node) => !node.hidden && !node.matches(":disabled") && node.getClientRects().length > 0;
 addEventListener("keydown", (event) => {

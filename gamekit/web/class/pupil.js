@@ -62,7 +62,7 @@
   const { words } = mine;
   let { state, xsrf } = mine;
   /** @type {typeof import("../shared/dom.js")} */
-  const { goTo, list, make, speaker, stillness } = await import(`${base}web/shared/dom.js`);
+  const { goTo, list, make, speaker, prefersReducedMotion } = await import(`${base}web/shared/dom.js`);
   /** @type {typeof import("../shared/storage.js")} */
   const { Entry, storeOf } = await import(`${base}web/shared/storage.js`);
   /** @type {typeof import("./send_queue.js")} */
@@ -98,7 +98,7 @@
   way.addEventListener("click", (event) => {
     if (!asked || way.hasAttribute("href")) return;
     event.preventDefault();
-    bring(asked.card);
+    goToCard(asked.card);
   });
   // A pupil's screen is dark while all look to the front; where there is no line to the class, it is not.
   const front = make(
@@ -246,7 +246,7 @@
     queue.add({ kind, lesson, key, round: round(key), value });
   }
 
-  const bring = (/** @type {HTMLElement} */ root) => goTo(root, stillness() ? "auto" : "smooth");
+  const goToCard = (/** @type {HTMLElement} */ root) => goTo(root, prefersReducedMotion() ? "auto" : "smooth");
 
   /** The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered. @param {HTMLElement} root @param {string} key @param {string} sentence */
   function putQuestion(root, key, sentence) {
@@ -255,7 +255,7 @@
     asked = { key, card: root };
     note = sentence;
     paint();
-    bring(root);
+    goToCard(root);
   }
 
   /** @param {HTMLElement} root */

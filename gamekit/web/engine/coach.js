@@ -81,12 +81,12 @@ class Arm {
     return sum(this.worths) / this.worths.length;
   }
 
-  get scored() {
+  get meanReturn() {
     return sum(this.returns) / this.returns.length;
   }
 
   /** [how much more this action counts than another one on the same deals, the standard error of it] @param {Arm} other */
-  aheadOf(other) {
+  compareWith(other) {
     const gap = this.worths.map((worth, i) => worth - other.worths[i]);
     const n = gap.length;
     const mean = sum(gap) / n;
@@ -98,7 +98,7 @@ class Arm {
 
   /** @param {Arm} leader */
   isBeatenBy(leader) {
-    const [gap, error] = leader.aheadOf(this);
+    const [gap, error] = leader.compareWith(this);
     return gap > SURE * error;
   }
 }
@@ -114,17 +114,17 @@ function partsFor(actions) {
 function rankArms(arms, habit) {
   const own = arms.find((arm) => arm.action === habit);
   const ranked = arms.map((arm) => {
-    const doubt = own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1];
+    const doubt = own === undefined || arm === own ? 0 : DOUBT * arm.compareWith(own)[1];
     return { arm, rank: arm.worth - doubt };
   });
-  return ranked.sort((a, b) => b.rank - a.rank || b.arm.scored - a.arm.scored).map(({ arm }) => arm);
+  return ranked.sort((a, b) => b.rank - a.rank || b.arm.meanReturn - a.arm.meanReturn).map(({ arm }) => arm);
 }
 
 /**
  * The arms that came off best, one more than half if they are odd, in the order given; LAST are halved no further.
  * The strategy's own choice stays with them: all others are measured against it. @param {Arm[]} arms @param {?number} habit
  */
-function betterHalf(arms, habit) {
+function selectBetterHalf(arms, habit) {
   const keep = Math.max(Math.ceil(arms.length / 2), Math.min(LAST, arms.length));
   const best = new Set(rankArms(arms, habit).slice(0, keep));
   return arms.filter((arm) => best.has(arm) || arm.action === habit);
@@ -188,7 +188,7 @@ export async function coachIn(game, view, player, settings = {}) {
     const leader = alive.reduce((best, one) => (one.worth > best.worth ? one : best));
     alive = alive.filter((arm) => arm === leader || !arm.isBeatenBy(leader));
     for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1)
-      alive = betterHalf(alive, habit);
+      alive = selectBetterHalf(alive, habit);
     if (alive.length === 1 && arms.length > 1) break;
   }
   const best = rankArms(alive, habit)[0];

@@ -39,7 +39,7 @@ function boundMean(bounds, games, value, variance, reach) {
   const [low, high] = bounds,
     part = Math.min(1, variance / ((value - low) * (high - value)));
   const found = wilson(bounds, games, value, part, reach);
-  const [down, up] = bounds.map((bound) => few(games, Math.abs(value - bound), variance));
+  const [down, up] = bounds.map((bound) => boundFewGames(games, Math.abs(value - bound), variance));
   return new Estimate(
     value,
     Math.max(low, Math.min(found.low, low + down)),
@@ -59,7 +59,7 @@ function wilson([low, high], games, value, part, reach) {
 }
 
 /** How near to a bound the mean may lie, if few games alone keep it from there; else infinite. @param {number} games @param {number} distance @param {number} variance */
-function few(games, distance, variance) {
+function boundFewGames(games, distance, variance) {
   const events = (games * distance * distance) / variance;
   if (events > POISSON.length - 1) return Infinity;
   const whole = Math.min(POISSON.length - 2, Math.floor(events));
@@ -86,13 +86,13 @@ function meanFrom(games, total, squares, bounds = null) {
 }
 
 /** The interval where all values were the same: other ones may just not have come yet. @param {number} games @param {any} value @param {number[]} given */
-export function alike(games, value, [least, greatest]) {
+export function estimateConstant(games, value, [least, greatest]) {
   const rest = 1 - TAIL ** (1 / games);
   return new Estimate(value, value - rest * (value - least), value + rest * (greatest - value));
 }
 
 /** @param {number[]} values */
-const allSame = (values) => values.every((x) => x === values[0]);
+const isConstant = (values) => values.every((x) => x === values[0]);
 
 /**
  * A mean with its t interval; with `bounds` it stays within them and is never of no width.
@@ -101,7 +101,7 @@ const allSame = (values) => values.every((x) => x === values[0]);
  */
 export function mean(values, bounds = null) {
   const n = values.length;
-  if (bounds && n && allSame(values)) return alike(n, values[0], bounds);
+  if (bounds && n && isConstant(values)) return estimateConstant(n, values[0], bounds);
   const total = sum(values),
     value = total / n;
   if (n < 2) return meanFrom(n, total, 0);
@@ -119,7 +119,7 @@ export function mean(values, bounds = null) {
 export function difference(a, b, bounds = null) {
   const x = a.map((one, i) => one - b[i]),
     found = mean(x, bounds);
-  if (!bounds || x.length < 2 || allSame(x)) return found;
+  if (!bounds || x.length < 2 || isConstant(x)) return found;
   const gain = mean(
     x.map((one) => Math.max(one, 0)),
     [0, bounds[1]],

@@ -66,7 +66,7 @@ export async function reviewIn(
     looked: { ...looked, points: course.known.size },
   });
   const say = (done = clock.gone()) => signal?.aborted || tell(collectFound(Math.min(done, 0.99)));
-  await course.lookAt(clock, say);
+  await course.sampleCourse(clock, say);
   const dearest = await suspects(course, decisions, clock, looked, say);
   for (const one of dearest) {
     if (signal?.aborted) break;
@@ -103,7 +103,7 @@ export class ChanceCourse {
   }
 
   /** @param {Clock} clock @param {() => void} say */
-  async lookAt(clock, say) {
+  async sampleCourse(clock, say) {
     const gap = Math.max(1, (this.points.length - 1) / FIRST_POINTS);
     const first = Array.from(
       { length: FIRST_POINTS + 1 },
@@ -112,7 +112,7 @@ export class ChanceCourse {
     await this.play([...new Set(first)], clock);
     if (clock.gone() > SLOW) clock.seconds = clock.longer;
     say();
-    for (let wave = this.wave(); wave.length && clock.gone() < COURSE_UNTIL; wave = this.wave()) {
+    for (let wave = this.listNextPoints(); wave.length && clock.gone() < COURSE_UNTIL; wave = this.listNextPoints()) {
       await this.play(wave, clock);
       say();
     }
@@ -139,7 +139,7 @@ export class ChanceCourse {
   }
 
   /** The points to look at next: halves of the longest stretches, above all where the chances moved. */
-  wave() {
+  listNextPoints() {
     const at = this.points.flatMap((step, i) => (this.known.has(step) ? [i] : []));
     const gaps = at.slice(1).flatMap((end, i) => {
       const from = at[i];
@@ -248,7 +248,7 @@ export class ChanceCourse {
   }
 
   /** What a player's chance did around a step, as far as it is known. @param {number} step */
-  around(step) {
+  changeAround(step) {
     const one = this.stretches().find(({ from, to }) => from < step && step <= to);
     return one ? middle(this.moves(one.from, one.to)[this.actor(step)]) / this.freeIn(one.from, one.to).length : 0;
   }
@@ -277,7 +277,7 @@ async function suspects(course, decisions, clock, looked, say) {
   /** @type {any[]} */
   const seen = [];
   while (seen.length < others.length && clock.gone() < QUICK_UNTIL) {
-    seen.push(...(await quick(course, others.slice(seen.length, seen.length + WAVE / 2), clock)));
+    seen.push(...(await estimateQuickly(course, others.slice(seen.length, seen.length + WAVE / 2), clock)));
     looked.decisions = same.length + seen.length;
     say();
   }
@@ -315,7 +315,7 @@ async function compareDecisions(course, decisions) {
       view = machine.view(session.positionAt(step - 1), player),
       done = course.log[step - 1].action;
     const habit = machine.choose(job.seats[player], view, player, words);
-    asked.push({ step, player, view, done, habit, moved: course.around(step) });
+    asked.push({ step, player, view, done, habit, moved: course.changeAround(step) });
     if (performance.now() - since < BREATHE) continue;
     await new Promise((resolve) => setTimeout(resolve, 0));
     since = performance.now();
@@ -324,7 +324,7 @@ async function compareDecisions(course, decisions) {
 }
 
 /** @param {ChanceCourse} course @param {Decision[]} some @param {Clock} clock */
-async function quick({ game, job }, some, clock) {
+async function estimateQuickly({ game, job }, some, clock) {
   const tasks = some.flatMap(({ view, player, habit, done }) =>
     [habit, done].map((action) => task("batch", job, { view, player, action, size: QUICK_PLAYOUTS })),
   );

@@ -169,7 +169,7 @@ export class Session {
   }
 
   /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). @param {string} strategy @param {any} share */
-  stumble(strategy, share) {
+  chooseWithSlips(strategy, share) {
     const stream = new Stream([this.seed, this.step, 1]),
       stumbles = stream.random() < share;
     if (!stumbles || this.player < 0) return this.#choice(strategy, stream.words);

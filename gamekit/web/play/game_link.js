@@ -26,7 +26,7 @@ export async function linkOf(session, { seats = null } = {}) {
   /** @type {[number, number][][]} */
   const [choices, odd] = [[], []];
   session.history.forEach((action, step) => {
-    const expected = usual(walk, seats);
+    const expected = findUsualAction(walk, seats);
     if (expected === null) {
       const legal = walk.legal();
       choices.push([legal.indexOf(action), legal.length]);
@@ -145,7 +145,7 @@ async function headOf(packed) {
 }
 
 /** What happens here without a person: chance by the seed, a strategy by what it knows; null where a person chose, or a level. @param {Session} session @param {?(string | null)[]} seats */
-function usual(session, seats) {
+function findUsualAction(session, seats) {
   const { player } = session;
   if (player === CHANCE) return session.drawn();
   const seat = seats?.[player] ?? null;
@@ -158,7 +158,7 @@ function replay(session, { p: [steps], v: seats, x }, packed) {
   const take = reader(packed);
   for (let step = 0; step < steps; step += 1) {
     if (session.player === OVER) throw new LinkError("link_strange");
-    const expected = usual(session, seats);
+    const expected = findUsualAction(session, seats);
     if (expected === null) session.play(take(session.legal()));
     else session.play(odd.get(step) ?? expected);
   }

@@ -104,18 +104,18 @@ export class Setup {
       const name = say("table_player", { letter: LETTERS[player] });
       const choice = select(entries, this.seats[player] ?? "", (value) => {
         this.seats[player] = value || null;
-        this.people();
+        this.updatePeople();
       });
       choice.setAttribute("aria-label", name);
       return make("div", "gkp-seat", badge({ name, letter: LETTERS[player] }, player, say), choice);
     });
     replace(this.table, ...rows);
-    this.people();
+    this.updatePeople();
     this.beginner();
   }
 
   // How the computer plays, in a sentence each.
-  manners() {
+  createStrategyList() {
     const { say } = this;
     const entries = this.computers().flatMap(({ name, description }) => [
       make("dt", {}, name),
@@ -139,7 +139,7 @@ export class Setup {
     return [...named, entry("play_weakest", random)];
   }
 
-  people() {
+  updatePeople() {
     this.told.textContent = this.tell();
     this.covers.hidden =
       this.seats.slice(0, this.players).filter((/** @type {string} */ seat) => seat === null).length < 2;
@@ -198,7 +198,7 @@ export class Setup {
         make("legend", {}, say("play_more")),
         ...more,
         make("div", "gkp-option", luck, hint),
-        this.manners(),
+        this.createStrategyList(),
       ),
     ];
   }

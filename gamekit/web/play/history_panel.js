@@ -1,7 +1,7 @@
 // The panel "Yours alone": results by game and opponents, to take away and to delete. What is kept is local_history.js's business.
 import { button, make, panel, replace, drawElement } from "../shared/dom.js";
 import { download } from "../shared/files.js";
-import { countsOf, sound } from "./leitner_box.js";
+import { countsOf, repairKept } from "./leitner_box.js";
 import { resultsOf } from "./local_history.js";
 
 /** @import { Child, Say } from "../shared/types" */
@@ -55,7 +55,7 @@ const [CURVE_WIDE, CURVE_HIGH] = [400, 80];
 
 /** @param {unknown} part @param {Say} say @returns {Child[]} */
 export function ownPuzzles(part, say) {
-  const kept = sound(part);
+  const kept = repairKept(part);
   const rows = countsOf(kept);
   if (!rows.length) return [];
   const head = ["own_game", "puzzles_tried", "puzzles_found", "puzzles_again"].map((key) =>

@@ -30,7 +30,7 @@ export class PuzzleBox {
 
   /** @returns {Kept} */
   read() {
-    return this.unkept ?? sound(this.own.part("puzzles"));
+    return this.unkept ?? repairKept(this.own.part("puzzles"));
   }
 
   /** What is kept of a puzzle, or null. @param {string} key @returns {?Card} */
@@ -119,8 +119,8 @@ export function countsOf({ games, titles }) {
 }
 
 /** Whatever is kept: what of it is damaged is as if it had never been. @param {any} part @returns {Kept} */
-export function sound(part) {
-  const whole = (/** @type {unknown} */ value) =>
+export function repairKept(part) {
+  const readCount = (/** @type {unknown} */ value) =>
     Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0;
   /** @type {Kept["games"]} */
   const games = {};
@@ -131,7 +131,7 @@ export function sound(part) {
     games[game] = Object.fromEntries(
       fine.map(([key, card]) => [
         key,
-        { box: card.box, due: whole(card.due), tried: whole(card.tried), found: whole(card.found) },
+        { box: card.box, due: readCount(card.due), tried: readCount(card.tried), found: readCount(card.found) },
       ]),
     );
   }
@@ -139,7 +139,7 @@ export function sound(part) {
     (/** @type {any} */ one) => Array.isArray(one) && typeof one[0] === "string" && (one[1] === 0 || one[1] === 1),
   );
   const titles = Object.fromEntries(tableOf(part?.titles).filter(([, title]) => typeof title === "string"));
-  return { now: whole(part?.now), best: whole(part?.best), titles, answers, games };
+  return { now: readCount(part?.now), best: readCount(part?.best), titles, answers, games };
 }
 
 /** @param {unknown} value @returns {[string, any][]} */

@@ -54,7 +54,7 @@ export class PlayPage {
       this.say,
       guide,
       (options) => gamekit.load(data.game, options),
-      () => this.again(),
+      () => this.createGuideButton(),
     );
     this.share = new Share({
       say: this.say,
@@ -72,7 +72,7 @@ export class PlayPage {
     try {
       this.game = await this.gamekit.load(this.data.game);
     } catch (error) {
-      return this.impossible(error);
+      return this.showFailure(error);
     }
     if (window.location.hash.length > 1) {
       const problem = await this.openLink(window.location.hash);
@@ -84,7 +84,7 @@ export class PlayPage {
   }
 
   /** This browser cannot run the rules: say so, and what is left. @param {any} error */
-  impossible(error) {
+  showFailure(error) {
     const kept = this.shelf.recall() || this.memory.recall();
     replace(
       this.root,
@@ -122,7 +122,7 @@ export class PlayPage {
     const setup = new Setup({
       game: this.game,
       levels: this.data.levels.map((/** @type {any} */ one) =>
-        this.beaten().includes(one.name) ? { ...one, title: say("play_beaten", { title: one.title }) } : one,
+        this.listBeaten().includes(one.name) ? { ...one, title: say("play_beaten", { title: one.title }) } : one,
       ),
       say,
       usual: this.usual,
@@ -234,7 +234,7 @@ export class PlayPage {
         this.guide?.open ||
         (this.guide?.fresh && session.log.every((/** @type {any} */ { player }) => seats[player] !== null))
       )
-        this.guideOn(false);
+        this.beginGuide(false);
       if (!show) this.player.focus();
       if (!notice) this.player.announce(this.player.data.now.over ?? this.player.data.now.prompt);
     });
@@ -247,15 +247,15 @@ export class PlayPage {
   }
 
   /** @param {boolean} anew */
-  guideOn(anew) {
+  beginGuide(anew) {
     this.guide?.begin(anew);
     this.player.refresh({ animate: false });
   }
 
   // Asked for again, where there is a game to go through.
-  again() {
+  createGuideButton() {
     if (!this.player || !this.guide) return null;
-    return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn(true)));
+    return button(this.say("guide_again"), () => (this.howTo?.close(), this.beginGuide(true)));
   }
 
   /** Looks back at the game, once it is over; a step is shown on the board above. @param {(string | null)[]} seats */
@@ -316,13 +316,13 @@ export class PlayPage {
   }
 
   /** The levels that were beaten here. @returns {string[]} */
-  beaten() {
+  listBeaten() {
     const kept = this.won.recall();
     return Array.isArray(kept) ? kept : [];
   }
 
   /** The level against which all others played, if a person has won alone. */
-  wonAgainst() {
+  findBeatenLevel() {
     const { session, seats } = this.table;
     const others = new Set(seats.filter((/** @type {?string} */ one) => one !== null));
     const returns = session.returns();
@@ -336,7 +336,7 @@ export class PlayPage {
   /** After a win the next level. */
   offerNext() {
     const { levels } = this.data;
-    const level = this.table.session.over && this.counts ? this.wonAgainst() : null;
+    const level = this.table.session.over && this.counts ? this.findBeatenLevel() : null;
     const next = level && levels[levels.findIndex((/** @type {any} */ { name }) => name === level) + 1];
     return next && button(this.say("play_next_level", { title: next.title }), () => this.rematch(next.name));
   }
@@ -365,8 +365,8 @@ export class PlayPage {
     const others = seats
       .filter((/** @type {any} */ _, /** @type {number} */ player) => player !== me)
       .map((/** @type {any} */ one) => this.table.strategies()[one].title);
-    const level = this.wonAgainst();
-    if (level) this.won.keep([...new Set([...this.beaten(), level])]);
+    const level = this.findBeatenLevel();
+    if (level) this.won.keep([...new Set([...this.listBeaten(), level])]);
     const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
     this.own.count({
       id,

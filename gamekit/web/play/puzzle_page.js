@@ -187,7 +187,7 @@ class PuzzlePage {
     this.count();
     this.place.hidden = !one;
     this.end.hidden = Boolean(one);
-    if (!one) return this.rest(focus);
+    if (!one) return this.showNoneLeft(focus);
     this.again?.add(one.key);
     await this.ask(one);
     if (focus) {
@@ -198,7 +198,7 @@ class PuzzlePage {
   }
 
   /** All were seen: say so, and offer them once more. @param {boolean} focus */
-  rest(focus) {
+  showNoneLeft(focus) {
     const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), {
       class: "gk-button gk-main-button",
     });
@@ -287,7 +287,7 @@ class PuzzleCard {
       "div",
       "gkp-go",
       button(say("puzzle_give_up"), () => this.give()),
-      this.toClass(key),
+      this.createClassButton(key),
       hard,
     );
     this.node.classList.remove("gkp-solved");
@@ -308,11 +308,11 @@ class PuzzleCard {
       this.node,
       make("h3", { role: "status", class: right ? "gk-good" : "gk-bad" }, say(verdict, { move: best, chosen })),
       again && make("p", {}, again),
-      make("div", "gkp-go", next, this.toClass(key)),
+      make("div", "gkp-go", next, this.createClassButton(key)),
       make("p", {}, make("b", {}, say("puzzle_theme", { theme })), wrong ? "" : ` ${why}`),
       wrong ? this.cost : make("p", { class: "gk-quiet" }, lead),
       make("h4", {}, say("puzzle_finds")),
-      this.finds(found),
+      this.createLevelBars(found),
     );
     next.focus({ preventScroll: true });
   }
@@ -324,7 +324,7 @@ class PuzzleCard {
   }
 
   /** @param {Puzzle["found"]} found */
-  finds(found) {
+  createLevelBars(found) {
     const rows = this.levels.map(({ name, title }) => {
       const share = Math.min(Math.max(found[name] ?? 0, 0), 1);
       const bar = make("span", "gk-share", make("i", { style: `width:${100 * share}%` }));
@@ -340,7 +340,7 @@ class PuzzleCard {
   }
 
   /** @param {string} key */
-  toClass(key) {
+  createClassButton(key) {
     return globalThis.gamekitAskPuzzle && button(this.say("ask_class"), () => this.put(key));
   }
 }

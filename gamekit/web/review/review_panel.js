@@ -88,10 +88,10 @@ export class ReviewPanel {
       make("h3", {}, say("review_title")),
       found.done < 1 &&
         make("label", "gkp-looking", say("review_working"), make("progress", { max: 1, value: found.done })),
-      this.standings(found, session),
-      found.course.length > 1 && this.course(found, session),
-      this.choices(found, session),
-      found.done === 1 && this.small(found),
+      this.createStandings(found, session),
+      found.course.length > 1 && this.createCourse(found, session),
+      this.createChoices(found, session),
+      found.done === 1 && this.createNotes(found),
       notice && make("p", "gk-quiet", notice),
     );
     if (held)
@@ -101,7 +101,7 @@ export class ReviewPanel {
   }
 
   /** @param {Review} found @param {Session} session */
-  standings({ rows }, session) {
+  createStandings({ rows }, session) {
     const { say } = this,
       returns = session.returns();
     const order = [...returns.keys()].sort((a, b) => returns[b] - returns[a]);
@@ -111,7 +111,7 @@ export class ReviewPanel {
     const head = make("tr", {}, ...names.map((key) => make("th", { scope: "col" }, say(`review_${key}`))));
     const lines = order.map((p) => {
       const figures = rows[p]
-        ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))]
+        ? [percentOf(rows[p].start, say), ...kinds.map((kind) => writeChange(rows[p][kind], say))]
         : names.slice(3).map(() => "…");
       const place = 1 + returns.filter((one) => one > returns[p]).length;
       const who = make(
@@ -135,7 +135,7 @@ export class ReviewPanel {
   }
 
   /** @param {Review} found @param {Session} session */
-  course({ course, turning, choices, done }, session) {
+  createCourse({ course, turning, choices, done }, session) {
     const { say } = this;
     const at = turning?.step ?? 0;
     const actor = turning ? session.log[at - 1].player : -1;
@@ -154,13 +154,13 @@ export class ReviewPanel {
           "p",
           {},
           `${say("review_turning", { step: at, who, text: session.log[at - 1].text, gained })} `,
-          this.look(at, at),
+          this.createStepButton(at, at),
         ),
     );
   }
 
   /** @param {Review} found @param {Session} session */
-  choices({ choices, done }, session) {
+  createChoices({ choices, done }, session) {
     const { say } = this;
     const worse = choices.filter(({ cost }) => cost.value > 0).sort((a, b) => b.cost.value - a.cost.value);
     const items = worse.map((choice) => {
@@ -181,8 +181,8 @@ export class ReviewPanel {
         {},
         make("p", {}, say(mine, words), " ", say("review_cost", words), doubt),
         why && make("p", "gk-quiet", say("review_because", { why })),
-        this.look(step - 1, step),
-        done === 1 && this.again(session, choice),
+        this.createStepButton(step - 1, step),
+        done === 1 && this.createRetry(session, choice),
       );
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
@@ -199,7 +199,7 @@ export class ReviewPanel {
   }
 
   /** @param {Session} session @param {Review["choices"][0]} choice */
-  again(session, choice) {
+  createRetry(session, choice) {
     const { say, words } = this;
     const place = make("div", {});
     const begin = button(say("again_try"), () => tryAgain(place, { say, words, session, choice }));
@@ -207,12 +207,12 @@ export class ReviewPanel {
   }
 
   /** @param {number} to @param {number} step */
-  look(to, step) {
+  createStepButton(to, step) {
     return button(this.say("review_look", { step }), () => this.go(to), { "data-step": `${to}/${step}` });
   }
 
   /** @param {Review} found */
-  small({ looked }) {
+  createNotes({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
     const words = {
       points: groupThousands(Math.min(points, of)),
@@ -236,7 +236,7 @@ function writeSigned(value) {
 const percentOf = ({ value }, say) => say("review_percent", { n: whole(value) });
 
 /** A change with half the width of its interval. @param {Interval} found @param {Say} say */
-function shift({ value, low, high }, say) {
+function writeChange({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
   if (low <= 0 && high >= 0) return say("review_open");
   return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });

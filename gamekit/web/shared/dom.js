@@ -22,7 +22,7 @@ export function make(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...present(children));
+  node.append(...listPresent(children));
   return node;
 }
 
@@ -36,11 +36,11 @@ export function drawElement(tag, attributes = {}, ...children) {
 
 /** @param {Element} node @param {Child[]} children */
 export function replace(node, ...children) {
-  node.replaceChildren(...present(children));
+  node.replaceChildren(...listPresent(children));
 }
 
 /** @param {Child[]} children */
-const present = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
+const listPresent = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
 
 /** The translated sentences of the interface: say("step_of", {step: 3, last: 8}). Numbers are written as in the page's language. @param {Record<string, string>} words @returns {Say} */
 export function speaker(words) {
@@ -62,7 +62,7 @@ export function frameCard(root, label, ...classes) {
   root.classList.add("gk", "gk-card", ...classes);
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", label);
-  ownKeys(root);
+  claimKeys(root);
   return make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
 }
 
@@ -100,16 +100,16 @@ export function rove(group, selector, next = null) {
   const items = () =>
     /** @type {HTMLElement[]} */ ([...group.querySelectorAll(selector)]).filter((item) => !item.hidden);
   /** @param {?HTMLElement} chosen */
-  const settle = (chosen) => {
+  const setTabStop = (chosen) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };
   group.addEventListener("focusin", (event) => {
-    const item = above(event, selector);
-    if (item) settle(item);
+    const item = closest(event, selector);
+    if (item) setTabStop(item);
   });
   group.addEventListener("keydown", (event) => {
     const all = items();
-    const item = above(event, selector);
+    const item = closest(event, selector);
     const current = item ? all.indexOf(item) : -1;
     if (current < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, number>} */
@@ -123,19 +123,19 @@ export function rove(group, selector, next = null) {
     event.preventDefault();
     event.stopPropagation();
     if (goal) {
-      settle(goal);
+      setTabStop(goal);
       goal.focus();
     }
   });
   return () => {
     const all = items();
     const marked = all.find((item) => item.tabIndex === 0 && item.contains(document.activeElement));
-    settle(marked ?? all[0]);
+    setTabStop(marked ?? all[0]);
   };
 }
 
 /** The element an event came from, or one around it, that a selector names. @param {Event} event @param {string} selector */
-export function above(event, selector) {
+export function closest(event, selector) {
   const { target } = event;
   return target instanceof Element ? /** @type {?HTMLElement} */ (target.closest(selector)) : null;
 }
@@ -152,7 +152,7 @@ export function announceSaid(root, detail) {
 
 /** A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
  * "gamekit:vote". @param {HTMLElement} root @param {string} key @param {(vote: VoteTold) => void} hear */
-export function votable(root, key, hear) {
+export function followVotes(root, key, hear) {
   root.dataset.key = key;
   root.addEventListener("gamekit:vote", ({ detail }) => hear(detail));
   root.dispatchEvent(new CustomEvent("gamekit:card", { bubbles: true, detail: { key } }));
@@ -160,7 +160,7 @@ export function votable(root, key, hear) {
 
 // --- as the page's language writes it -------------------------------------------------------------------------------
 /** The same for dates and clocks: English has several, and the reader's own is taken. */
-function calendar() {
+function dateLocale() {
   const page = language();
   return (page === "en" && globalThis.navigator?.languages?.find((one) => /^en(-|$)/.test(one))) || page;
 }
@@ -169,7 +169,7 @@ function calendar() {
 export const list = (items) => new Intl.ListFormat(language()).format(items);
 
 /** A date, a time of day or both. @param {Date} at @param {Intl.DateTimeFormatOptions} form */
-export const moment = (at, form) => new Intl.DateTimeFormat(calendar(), form).format(at);
+export const moment = (at, form) => new Intl.DateTimeFormat(dateLocale(), form).format(at);
 
 /** Names in their alphabetical order. @param {Iterable<string>} names */
 export const alphabetical = (names) => [...names].sort(new Intl.Collator(language()).compare);
@@ -177,7 +177,7 @@ export const alphabetical = (names) => [...names].sort(new Intl.Collator(languag
 /** What went wrong, whatever was thrown. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-export const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A card may be in a closed text or steps away, on a phone on another screen: whoever is sent there finds it open. @param {HTMLElement} card @param {ScrollBehavior} behavior */
 export function goTo(card, behavior = "auto") {
@@ -200,7 +200,7 @@ export const isTouched = () => window.matchMedia("(hover: none) and (pointer: co
 
 /** JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,
  * unless the focused element itself says no. @param {HTMLElement} root */
-export function ownKeys(root) {
+export function claimKeys(root) {
   root.tabIndex = -1; // a click anywhere on it takes the keyboard from JupyterLab
   root.addEventListener(
     "focusin",

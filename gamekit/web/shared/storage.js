@@ -61,12 +61,12 @@ export class Memory extends Entry {
 }
 
 /** What a new view of a board says first: the game this page has kept, and the one that waits;
- * `became` hears whether the first does not fit and waits too, and whether the other goes on. @param {string} key */
+ * `onRestored` hears whether the first does not fit and waits too, and whether the other goes on. @param {string} key */
 export function recallGreeting(key) {
   const memory = new Memory(key);
   /** @param {{unfit?: unknown, returned?: unknown}} what */
-  const became = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
-  return { snapshot: memory.recall(), aside: memory.aside.recall(), became };
+  const onRestored = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
+  return { snapshot: memory.recall(), aside: memory.aside.recall(), onRestored };
 }
 
 /** @param {?Storage} store */

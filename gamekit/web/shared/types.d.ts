@@ -197,10 +197,10 @@ export interface Acts {
   /** To a step, or so many steps on. */
   goto(step: number, how?: { animate?: boolean }): void;
   go(by: number): void;
-  toEnd(): void;
+  goToEnd(): void;
   toggle(): void;
   /** Steps follow each other at another speed from now on. */
-  hasten(interval: number): void;
+  setSpeed(interval: number): void;
   hover(step: number | null): void;
   /** While steps follow each other: the next one at once; else what is told over the board goes. */
   press(): void;
@@ -215,7 +215,7 @@ export interface Acts {
   pickSource(card: string): void;
   chooseViewer(viewer: string): void;
   /** Show everything anew, with the keyboard on the board. */
-  letGo(): void;
+  returnToBoard(): void;
 }
 
 /** What a page that is all about playing wants otherwise. */

@@ -15,10 +15,10 @@ export class Lifeline {
     this.model = model;
     this.lost = lost;
     this.says = model.get?.("without_python") ?? {};
-    this.ended = () => this.cut(); // told once a model lives: that it does no more
+    this.ended = () => this.showNotice(); // told once a model lives: that it does no more
     this.hear = () => {
       this.heard = true;
-      this.mend();
+      this.clearNotices();
     };
     model.on("msg:custom", this.hear);
     model.on("comm_live_update", this.ended);
@@ -42,18 +42,18 @@ export class Lifeline {
     /** @param {{content: {execution_state: string}}} told */
     const status = ({ content }) => {
       if (content.execution_state === "busy") this.heard = false;
-      else if (content.execution_state === "idle" && !this.heard) this.cut();
+      else if (content.execution_state === "idle" && !this.heard) this.showNotice();
     };
     try {
       this.model.send(message, { iopub: { status } });
     } catch (problem) {
       console.info("gamekit: nobody hears this widget any more:", problem);
-      this.cut();
+      this.showNotice();
     }
   }
 
   // Say what is to be done, once.
-  cut() {
+  showNotice() {
     if (!this.says.gone) return;
     for (const [el, notice] of this.places) {
       if (notice) continue;
@@ -64,7 +64,7 @@ export class Lifeline {
     this.lost();
   }
 
-  mend() {
+  clearNotices() {
     for (const [el, notice] of this.places) {
       notice?.remove();
       this.places.set(el, null);
@@ -77,7 +77,7 @@ export class Lifeline {
   }
 }
 
-/** @typedef {{receive(message: any): void, forsaken?(): void, stop?(): void}} Shown */
+/** @typedef {{receive(message: any): void, onDisconnect?(): void, stop?(): void}} Shown */
 
 /**
  * @param {(root: HTMLElement, data: any, send: (message: any) => void) => Shown} create
@@ -90,7 +90,7 @@ export function viewOf(create, greeting = () => ({})) {
     el.append(root);
     /** @type {?Shown} */
     let shown = null;
-    const line = new Lifeline(model, () => shown?.forsaken?.());
+    const line = new Lifeline(model, () => shown?.onDisconnect?.());
     line.watch(el, root);
     /** @param {any} message */
     const send = (message) => line.send(message);

@@ -1,6 +1,6 @@
 // A lesson in steps: each second-level heading is one, with its number, a place in the contents and a way on.
 // What is done is kept in this browser, across tabs and visits; the gallery reads it, and "start again" forgets it.
-import { make, precedes, speaker, stillness } from "../shared/dom.js";
+import { make, precedes, speaker, prefersReducedMotion } from "../shared/dom.js";
 import { Entry, Memory, storeOf } from "../shared/storage.js";
 
 export function showSteps() {
@@ -94,7 +94,7 @@ export function showSteps() {
     const target = findShown(step);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-    target.scrollIntoView({ behavior: stillness() ? "auto" : "smooth", block: "start" });
+    target.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth", block: "start" });
   }
 
   // Whoever is sent to something finds it on its own screen.

@@ -92,7 +92,7 @@ export class Platform {
   }
 
   // What comes back on the next visit.
-  suspended() {
+  readSuspended() {
     return this.get("cmi.suspend_data");
   }
 
@@ -162,7 +162,7 @@ export function tellPlatform() {
 
   // `late`: the platform answers only now, and what was done meanwhile stays.
   function recall(late = false) {
-    const kept = platform.suspended();
+    const kept = platform.readSuspended();
     if (!kept) return;
     try {
       const { page, steps, answered } = JSON.parse(kept);

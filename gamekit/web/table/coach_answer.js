@@ -83,5 +83,5 @@ export const strongest = (game) => Object.keys(game.strategies)[1];
 export function moveOf(session, { share, playouts }) {
   const best = strongest(session.game);
   if (playouts) return session.consider(best, playouts);
-  return share ? session.stumble(best, share) : session.choose(best);
+  return share ? session.chooseWithSlips(best, share) : session.choose(best);
 }

@@ -13,7 +13,7 @@ export const LETTERS = "ABCDEF";
 
 /** The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0). A viewer is
  * "all", "turn" (whoever is to move) or a player's number as text. @param {Session} session @param {string} viewer @param {any} first @param {any} last @param {Say} say */
-export function take(session, viewer, first, last, say) {
+export function buildFrames(session, viewer, first, last, say) {
   const { game, log } = session;
   const frames = [];
   const steps = [];
@@ -66,7 +66,7 @@ export class FrameCache {
     const { known, frames, steps } = this.kept.get(viewer) ?? { known: [], frames: [], steps: [] };
     const shared = countShared(known, history);
     const had = frames.slice(0, shared + 1);
-    const more = take(session, viewer, had.length, session.step, this.say);
+    const more = buildFrames(session, viewer, had.length, session.step, this.say);
     const film = { frames: [...had, ...more.frames], steps: [...steps.slice(0, shared), ...more.steps] };
     this.kept.set(viewer, { known: history, ...film });
     return film;
@@ -198,14 +198,14 @@ export function whyHere(game, position, legal, places, whyNot, say) {
  * the person meant; of these the one with the rarest reason: the others merely lack the card. @param {Game} game @param {number[]} legal @param {Map<number, any>} refused */
 function mostTelling(game, legal, refused) {
   /** @param {number} action */
-  const verb = (action) => game.data.actions[action][0];
-  const asked = new Set(legal.map(verb));
+  const kindOf = (action) => game.data.actions[action][0];
+  const asked = new Set(legal.map(kindOf));
   const every = [...refused.values()];
-  const kind = [...refused].filter(([action]) => asked.has(verb(action))).map(([, said]) => said);
+  const kind = [...refused].filter(([action]) => asked.has(kindOf(action))).map(([, said]) => said);
   const meant = kind.length ? kind : every;
   /** @param {any} one */
-  const often = (one) => meant.filter((other) => other.rule === one.rule).length;
-  return meant.reduce((best, one) => (often(one) < often(best) ? one : best));
+  const countRule = (one) => meant.filter((other) => other.rule === one.rule).length;
+  return meant.reduce((best, one) => (countRule(one) < countRule(best) ? one : best));
 }
 
 /** @param {string} text */
@@ -230,7 +230,7 @@ export function outcomes(session, viewer, step, say) {
 /** What chance did in a step; null if its sentence does not tell the viewer as much as it tells everybody. @param {Session} session @param {string} viewer @param {number} step @param {Say} say */
 export function findOutcome(session, viewer, step, say) {
   const [notes, open] = [viewer, ALL].map((eyes) =>
-    JSON.stringify(take(session, eyes, step, step, say).steps[0].notes),
+    JSON.stringify(buildFrames(session, eyes, step, step, say).steps[0].notes),
   );
   return notes === open ? session.log[step - 1].action : null;
 }

@@ -154,12 +154,12 @@ export class Flow {
   // Whether the next step needs no person; `always` lets strategies act even if they wait to be asked.
   actsAlone(always = false) {
     const { player, step } = this.session;
-    if (player === OVER || this.stops(step)) return false;
+    if (player === OVER || this.isPersonAsked(step)) return false;
     return player < 0 || this.opponents || always;
   }
 
   /** Whether a person decides after `step` steps, about a move or about chance. @param {number} step */
-  stops(step) {
+  isPersonAsked(step) {
     const player = this.game.machine.player(this.session.positionAt(step));
     if (player === CHANCE) return !this.chanceActs;
     return player >= 0 && this.seats[player] === null;
@@ -167,7 +167,7 @@ export class Flow {
 
   /** @param {number} step */
   stopBefore(step) {
-    for (let earlier = step - 1; earlier >= 0; earlier -= 1) if (this.stops(earlier)) return earlier;
+    for (let earlier = step - 1; earlier >= 0; earlier -= 1) if (this.isPersonAsked(earlier)) return earlier;
     return null;
   }
 
@@ -240,8 +240,8 @@ export class Flow {
     if (!python) return this.gamekit.loadPlain(name, options, box);
     await python.bring(name);
     /** @param {string} key */
-    const byPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
-    const needed = box !== null || Object.keys(chosen).some(byPython);
+    const needsPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
+    const needed = box !== null || Object.keys(chosen).some(needsPython);
     return this.gamekit.load(name, options, made ?? (needed ? await python.make(name, options, box) : null));
   }
 
@@ -304,7 +304,7 @@ export async function fromSnapshot({ record, actions }, gamekit, say, load = gam
 }
 
 /** Bring a session to where another one, given by all its actions and a step, stands. How many steps they share. @param {Session} session @param {number[]} actions @param {number} step */
-export function bringTo(session, actions, step) {
+export function moveSession(session, actions, step) {
   session.goto(session.length);
   const shared = countShared(session.actions, actions);
   if (shared < actions.length) {

@@ -9,7 +9,7 @@ import {
   FrameCache,
   TURN,
   countShared,
-  take,
+  buildFrames,
   otherMoves,
   outcomes,
   playersOf,
@@ -22,12 +22,12 @@ import {
   LETTERS,
   legalMoves,
 } from "./frame_builder.js";
-import { GivenUp, MOST_STEPS_AT_ONCE, bringTo, originOf, recordOf, same, Flow, quote } from "./game_flow.js";
+import { GivenUp, MOST_STEPS_AT_ONCE, moveSession, originOf, recordOf, same, Flow, quote } from "./game_flow.js";
 import { optionForm, subtitle } from "./option_controls.js";
 
 class ViewedFlow extends Flow {
   // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
-  eyes() {
+  findViewer() {
     if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
     return String(this.lastPerson());
   }
@@ -62,18 +62,18 @@ class ViewedFlow extends Flow {
   checkViewer(viewer) {
     const allowed = this.viewers();
     if (!allowed.includes(viewer))
-      throw this.wrong("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
+      throw this.error("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
     return viewer;
   }
 
   /** @param {any} message @param {any} name */
-  whole(message, name) {
-    if (!Number.isInteger(message[name])) throw this.wrong("table_no_whole", { name });
+  readWhole(message, name) {
+    if (!Number.isInteger(message[name])) throw this.error("table_no_whole", { name });
     return message[name];
   }
 
   /** @param {string} key */
-  wrong(key, values = {}) {
+  error(key, values = {}) {
     return new this.gamekit.OptionError(this.say(key, values));
   }
 }
@@ -123,7 +123,7 @@ export class PlayTable extends ViewedFlow {
   // All a new view needs.
   tellAll() {
     const { game, session, say } = this;
-    this.toldAs = this.eyes();
+    this.toldAs = this.findViewer();
     const data = {
       key: this.key,
       origin: this.origin,
@@ -161,7 +161,8 @@ export class PlayTable extends ViewedFlow {
     const { session, say } = this;
     const { player } = session;
     const mine = this.person() && [ALL, TURN, String(player)].includes(this.viewer);
-    const [chance, chanceText] = player === CHANCE ? outcomes(session, this.eyes(), session.step, say) : [null, ""];
+    const [chance, chanceText] =
+      player === CHANCE ? outcomes(session, this.findViewer(), session.step, say) : [null, ""];
     return {
       player,
       prompt: prompt(session, this.person(), mine, say),
@@ -184,7 +185,7 @@ export class PlayTable extends ViewedFlow {
     return {
       type: "update",
       cut,
-      views: { [this.viewer]: take(session, this.eyes(), cut + 1, session.step, this.say) },
+      views: { [this.viewer]: buildFrames(session, this.findViewer(), cut + 1, session.step, this.say) },
       actions: session.history.slice(cut),
       now: this.now(),
       lines: this.lineNames(),
@@ -193,13 +194,13 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** `update`; before it, if the screen goes on to the next person, all that was told as that person knows it. @param {number} cut */
-  since(cut) {
-    return this.eyes() === this.toldAs ? [this.update(cut)] : [this.film(true), this.update(cut)];
+  updatesSince(cut) {
+    return this.findViewer() === this.toldAs ? [this.update(cut)] : [this.film(true), this.update(cut)];
   }
 
   // The whole game as it is seen now. `handed`: the screen went on to another person, whose number is told.
   film(handed = false) {
-    this.toldAs = this.eyes();
+    this.toldAs = this.findViewer();
     const next = handed && this.viewer === TURN && this.toldAs !== TURN ? { handover: Number(this.toldAs) } : {};
     return {
       type: "view",
@@ -215,7 +216,7 @@ export class PlayTable extends ViewedFlow {
   /** Do what the page asks, and say what to show as soon as it is known; errors carry a sentence. @param {any} message */
   async *answer(message) {
     const asked = message?.do;
-    if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.wrong("table_unknown");
+    if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.error("table_unknown");
     try {
       yield* /** @type {any} */ (this)[ASKED[asked]](message);
     } catch (error) {
@@ -224,19 +225,19 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** @param {any} message */
-  async *hello({ snapshot, aside, became = (/** @type {any} */ _how) => {} }) {
+  async *hello({ snapshot, aside, onRestored = (/** @type {any} */ _how) => {} }) {
     if (!this.touched) {
-      const taken = await this.goesOn(snapshot);
+      const taken = await this.resume(snapshot);
       const { unfit, notice } = this;
-      const returned = !taken && (await this.goesOn(aside));
+      const returned = !taken && (await this.resume(aside));
       if (!returned) this.notice = notice;
-      became({ unfit, returned });
+      onRestored({ unfit, returned });
     }
     yield this.tellAll();
   }
 
   /** Whether the game goes on that a page has kept. @param {any} kept */
-  async goesOn(kept) {
+  async resume(kept) {
     if (!kept || !(await this.takeUp(kept, this.origin))) return false;
     this.frames = new FrameCache(this.say);
     this.viewer = this.viewers().includes(kept.viewer) ? kept.viewer : this.usualViewer();
@@ -247,9 +248,9 @@ export class PlayTable extends ViewedFlow {
   async *play(message) {
     const before = this.session.step;
     if ((message.step ?? before) !== before) return void (yield { type: "idle" });
-    const action = this.whole(message, "action");
+    const action = this.readWhole(message, "action");
     const { player } = this.session;
-    if (player >= 0 && this.seats[player] !== null) throw this.wrong("table_no_persons_turn");
+    if (player >= 0 && this.seats[player] !== null) throw this.error("table_no_persons_turn");
     try {
       this.put(action);
     } catch (error) {
@@ -266,57 +267,57 @@ export class PlayTable extends ViewedFlow {
     await this.act();
     while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE)
       await this.act();
-    yield* this.session.player === CHANCE ? this.since(before) : this.tellAtOnce(before);
+    yield* this.session.player === CHANCE ? this.updatesSince(before) : this.tellAtOnce(before);
   }
 
   /** @param {any} message */
   async *others(message) {
     const before = this.session.step;
     await this.act();
-    yield* message.once ? this.since(before) : this.tellAtOnce(before, true);
+    yield* message.once ? this.updatesSince(before) : this.tellAtOnce(before, true);
   }
 
   /** First what was done, so that it is seen at once; then what happens by itself after it. @param {number} before */
   async *tellAtOnce(before, always = false) {
-    if (!this.actsAlone(always)) return void (yield* this.since(before));
+    if (!this.actsAlone(always)) return void (yield* this.updatesSince(before));
     yield { ...this.update(before), going_on: true };
     const between = this.session.step;
     try {
       await this.goOn(always);
     } finally {
-      yield* this.since(between);
+      yield* this.updatesSince(between);
     }
   }
 
   *undo() {
     const goal = this.stopBefore(this.session.step);
-    if (goal === null) throw this.wrong("table_no_undo");
+    if (goal === null) throw this.error("table_no_undo");
     this.session.goto(goal);
     this.touched = true;
-    yield* this.since(goal);
+    yield* this.updatesSince(goal);
   }
 
   *redo() {
     const before = this.session.step;
     this.session.redo();
-    while (this.session.step < this.session.length && !this.stops(this.session.step)) this.session.redo();
-    yield* this.since(before);
+    while (this.session.step < this.session.length && !this.isPersonAsked(this.session.step)) this.session.redo();
+    yield* this.updatesSince(before);
   }
 
   /** @param {any} message */
   *branch(message) {
-    const step = this.whole(message, "step");
+    const step = this.readWhole(message, "step");
     this.newLine(this.session.branch(step));
-    yield* this.since(step);
+    yield* this.updatesSince(step);
   }
 
   /** @param {any} message */
   *chooseLine(message) {
-    const line = this.whole(message, "line");
-    if (!this.lines[line]) throw this.wrong("table_no_line");
+    const line = this.readWhole(message, "line");
+    if (!this.lines[line]) throw this.error("table_no_line");
     const before = this.session.history;
     this.line = line;
-    yield* this.since(countShared(before, this.session.history));
+    yield* this.updatesSince(countShared(before, this.session.history));
   }
 
   /** @param {any} message */
@@ -328,35 +329,36 @@ export class PlayTable extends ViewedFlow {
   /** @param {any} message */
   *why(message) {
     const { session, say } = this;
-    if (!seesMoves(session, this.eyes(), say)) yield why(prompt(session, this.person(), false, say));
+    if (!seesMoves(session, this.findViewer(), say)) yield why(prompt(session, this.person(), false, say));
     else if ("action" in message) {
-      const refused = session.whyNot(this.whole(message, "action"));
+      const refused = session.whyNot(this.readWhole(message, "action"));
       yield refused ? why(refused.text, refused.rule) : why(say("table_possible"));
     } else {
       const places = message.places ?? [];
-      if (!Array.isArray(places)) throw this.wrong("table_no_places");
+      if (!Array.isArray(places)) throw this.error("table_no_places");
       const named = places.filter((place) => typeof place === "string");
       yield whyHere(this.game, session.position, session.legal(), named, (action) => session.whyNot(action), say);
     }
   }
 
   *moves() {
-    const legal = seesMoves(this.session, this.eyes(), this.say) ? this.session.legal() : [];
+    const legal = seesMoves(this.session, this.findViewer(), this.say) ? this.session.legal() : [];
     yield { type: "moves", moves: otherMoves(this.game, legal) };
   }
 
   /** @param {any} message */
   *chances(message) {
     const { session, say } = this;
-    const step = this.whole(message, "step");
-    if (step < 1 || step > session.step) throw this.wrong("table_no_step");
-    const [known, text] = outcomes(session, this.eyes(), step - 1, say);
-    yield { type: "chances", step, outcomes: known, text, happened: findOutcome(session, this.eyes(), step, say) };
+    const step = this.readWhole(message, "step");
+    if (step < 1 || step > session.step) throw this.error("table_no_step");
+    const viewer = this.findViewer();
+    const [known, text] = outcomes(session, viewer, step - 1, say);
+    yield { type: "chances", step, outcomes: known, text, happened: findOutcome(session, viewer, step, say) };
   }
 
   // How to play.
   async *how() {
-    if (!this.guide) throw this.wrong("table_unknown");
+    if (!this.guide) throw this.error("table_unknown");
     yield await picturesOf(this.guide, (options) => this.gamekit.load(this.game.name, options));
   }
 
@@ -388,7 +390,7 @@ export class PlayTable extends ViewedFlow {
 
   /** @param {any} given */
   async *fresh({ options, seed, seats = null }) {
-    if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
+    if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.error("table_no_options");
     const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
     const game = await this.loadGame(this.game.name, chosen, this.game.box);
     this.show(game.session(seed), seats ?? this.fitSeats(game));
@@ -421,8 +423,8 @@ export class PlayTable extends ViewedFlow {
     const before = this.session.history;
     if (line >= 0 && same(recordOf(this.lines[line]), state.record)) {
       this.line = line;
-      bringTo(this.session, state.actions, state.step);
-      return void (yield* this.since(countShared(before, this.session.history)));
+      moveSession(this.session, state.actions, state.step);
+      return void (yield* this.updatesSince(countShared(before, this.session.history)));
     }
     const session = await state.session();
     if (!same(recordOf(this.session), state.record)) {
@@ -430,7 +432,7 @@ export class PlayTable extends ViewedFlow {
       return void (yield this.tellAll());
     }
     this.newLine(session, state.line);
-    yield* this.since(countShared(before, session.history));
+    yield* this.updatesSince(countShared(before, session.history));
   }
 
   /** @param {any} given */
@@ -439,14 +441,14 @@ export class PlayTable extends ViewedFlow {
     this.opponents = Boolean(opponents);
     this.chanceActs = Boolean(chance);
     yield { type: "settings", settings: this.settings() };
-    yield* this.since(this.session.step);
+    yield* this.updatesSince(this.session.step);
   }
 
   /** The coach thinks beside the page; what it says of a position that is gone is not told. @param {any} message @param {(message: any) => void} tell */
   async *coach(message, tell = () => {}) {
     this.stopCoach();
     const session = this.session.branch();
-    if (session.player < 0) throw this.wrong("table_coach_when");
+    if (session.player < 0) throw this.error("table_coach_when");
     const stop = (this.thinking = new AbortController());
     const progress = (/** @type {number} */ done) => tell({ type: "progress", done, text: this.say("coach_working") });
     const answer = await advice(session, this.say, { progress, signal: stop.signal });
