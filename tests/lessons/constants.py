@@ -42,8 +42,8 @@ CHANGES: Mapping[str, PAIRS] = {
     ],
     "route66/01-rules": others("players=4)", "players=2)"),
     "route66/02-speedometer": [
-        *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70"),
-        *others("players=4)", "players=3)"),
+        *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70", "LIMIT, TOP = 65, 70"),
+        *others("players=4)", "players=2)"),
     ],
     "auf_achse/04-contract-worth": [
         *others("CONTRACT, STEP = CARDS[4], 180", "CONTRACT, STEP = CARDS[9], 50", "CONTRACT, STEP = CARDS[0], 400"),
@@ -138,6 +138,12 @@ def clumped(model: Any, size: int) -> float:
     return float((model.CARDS - model.HITS + clumps + 1) / (clumps + 1))
 
 
+def too_fast(model: Any, limit: int, **pack: int) -> float:
+    """How many of 100 turns are too fast in the long run with another limit or other cards, by running the chain."""
+    shares = np.linalg.matrix_power(model.matrix(cards=model.cards | pack, limit=limit), 4096)[0]
+    return float(100 * shares[model.LIMIT < model.SPEEDS].sum())
+
+
 def fastest(model: Any) -> float:
     """How many of 100 games the fastest cars win, each of equally fast ones its part."""
     first = model.ALL.mph == model.ALL.mph.max(axis=1, keepdims=True)
@@ -156,6 +162,18 @@ def gap(noted: Any) -> float:
 
 
 CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    "route66/02-speedometer": {
+        r"Above \d+ mph:\* ([\d.]+) of 100": lambda m, of: abs(of - too_fast(m, m.LIMIT)) < 0.006,
+        r"Without stop cards\* it is ([\d.]+) of 100 turns instead of ([\d.]+)": lambda m, of, now: (
+            abs(of - too_fast(m, m.LIMIT, stop=0)) < 0.06 and abs(now - too_fast(m, m.LIMIT)) < 0.06
+        ),
+        r"press it to ([\d.]+)": lambda m, of: of < too_fast(m, m.LIMIT),
+        "the patrol does more": lambda m: too_fast(m, m.TOP) > too_fast(m, m.LIMIT, stop=0),
+        "the stop cards do more": lambda m: too_fast(m, m.TOP) <= too_fast(m, m.LIMIT, stop=0),
+        r"in ([\d.]+) \([^)]*\) of 100 (?:games|of their games), less than": lambda m, of: of < too_fast(m, m.LIMIT),
+        r"in ([\d.]+) \([^)]*\), more than in the model": lambda m, of: of > too_fast(m, m.LIMIT),
+        "the dials have forgotten": lambda m: abs(m.fast[0] - m.fast[m.TOP]) < 1,
+    },
     "topics/waiting_for_a_120": {
         r"Within ([\d,]+) cards the \d+ has come for ([\d.]+)": lambda m, n, of: abs(of - waited(m, n, True)) < 0.06,
         r"pull it up: (\d+) of 100 waits": lambda m, of: abs(of - waited(m, np.ceil(m.EVERY) - 1, True)) < 0.6,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import mean, share
+from gamekit.lab.estimate import share
 from gamekit.lessons.route66.reference import dial_after
 from tests.lessons.notebooks import notebook
 
@@ -54,16 +54,3 @@ def test_dials_by_lot_agree_with_the_matrix(turns: int) -> None:
     for mph, p in zip(model.SPEEDS, exact, strict=True):
         found = share(float((shown == mph).sum()), len(shown))
         assert abs(found.value - p) < 4 * max(found.high - found.low, 1e-4) / 2
-
-
-def test_the_waiting_time_agrees_with_dials_by_lot() -> None:
-    model = notebook(NAME)
-    exact = gk.chain(model.P, model.SPEEDS).mean_steps(lambda mph: mph > model.LIMIT)
-    assert exact[60] == exact[70] == 0
-    rng = np.random.default_rng(2)
-    turns, dials = np.zeros(20_000), np.zeros(20_000, int)
-    while (slow := dials <= model.LIMIT).any():
-        turns[slow] += 1
-        dials[slow] = model.throw(1, slow.sum(), rng, start=dials[slow])
-    found = mean(turns)
-    assert abs(found.value - float(exact[0])) < 1.5 * (found.high - found.low)

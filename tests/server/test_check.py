@@ -125,7 +125,7 @@ CHANGES: dict[str, tuple[Callable[[Notebook], object], str, str]] = {
         "Exercises", "Exercise 1 has no fields",
     ),
     "an exercise without a solution": (
-        lambda n: [c.update(source="".join(c["source"]).replace("Solution</", "Hint</")) for c in n["cells"]],
+        lambda n: [c.update(source="".join(c["source"]).replace("solution=", "hint=")) for c in n["cells"]],
         "Exercises", "Exercise 1 has no solution",
     ),
     "Python on a page": (
