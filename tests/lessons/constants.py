@@ -102,6 +102,13 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("TOO_HIGH, LOST = range(DEAL, DEAL + 5), 6.3, 2.7", "TOO_HIGH, LOST = range(DEAL, DEAL + 2), 3, 1",
                 "TOO_HIGH, LOST = range(DEAL, DEAL + 3), 15, 5"),
     ],
+    "topics/write_a_strategy": [
+        *others('"steady": (40, 40, 200), "hasty": (100, 110, 0)', '"steady": (70, 60, 200), "hasty": (50, 110, 0)',
+                '"steady": (20, 30, 300), "hasty": (120, 110, 0)'),
+        *others("MANY = 20_000", "MANY = 2_000", "MANY = 40_000"),
+        *others("LONG = 300", "LONG = 200", "LONG = 120"),
+        *others("X = (60, 60, 0)", "X = (110, 110, 0)", "X = (70, 20, 200)"),
+    ],
     "topics/recursion_on_a_road": others("CIRCUIT = 1", "CIRCUIT = 4"),
     "topics/think_ahead": others(
         "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from gamekit.core.strategy import Strategy
 from gamekit.games.kartenspiel.rules import Phase
 from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.lab import estimate
+from gamekit.lessons.kartenspiel.reference import run_after
 from tests.lessons.notebooks import FOLDER, cells, notebook, prose, results
 
 NAME = "topics/write_a_strategy"
@@ -31,6 +33,12 @@ def test_cards_are_named_as_the_game_names_them() -> None:
     km = {card for card in cards if isinstance(card, int)}
     assert km == {int(value) for value, held in zip(MODEL.game.tables.km, hand, strict=True) if held and value}
     assert all(action in session.legal() for action in cards.values())
+
+
+def test_runs_are_worth_what_the_rules_say() -> None:
+    cards = [*range(10, 130, 10), "R", "A"]
+    for run in product(cards, repeat=3):
+        assert MODEL.worth_of(run)[0] == run_after(run)[0], run
 
 
 def test_a_plan_keeps_to_its_three_numbers() -> None:
@@ -85,10 +93,10 @@ def test_the_first_number_of_games_notices_in_half_of_all_tries_and_twice_as_man
 def test_the_solution_beats_steady_and_what_stands_there_does_not() -> None:
     written = next(cell.source for cell in cells(NAME) if "My strategy" in cell.source)
     space = dict(vars(MODEL))
-    exec(written, space)
-    assert not MODEL.judge(space["choose"], 80, np.random.default_rng(3))[1]
-    exec(SOLUTION, space)
-    assert MODEL.judge(space["choose"], 80, np.random.default_rng(3))[1]
+    for source, good in ((written, False), (SOLUTION, True)):
+        exec(source, space)
+        mine = Strategy("mine", "", "", space["choose"])
+        assert bool(MODEL.judge(mine, 80, np.random.default_rng(3))[1]) is good
 
 
 def test_a_plan_of_the_lesson_plays_as_the_class_s_tournament_plays_it() -> None:
