@@ -48,14 +48,7 @@ class Server:
     `first` is Python that its process carries out first: another clock, so that nobody has to wait.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        *options: str,
-        port: int = 0,
-        patience: float = PATIENCE,
-        first: str = "",
-    ) -> None:
+    def __init__(self, folder: Path, *options: str, port: int = 0, patience: float = PATIENCE, first: str = "") -> None:
         self.folder, self.options, self.wanted, self.patience = folder, options, port, patience
         self.first = first
         self.lines: list[str] = []

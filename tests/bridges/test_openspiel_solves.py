@@ -16,9 +16,7 @@ from gamekit.games.kuhn.rules import BET, CALL, DEAL  # noqa: E402
 from tests.lessons.notebooks import notebook  # noqa: E402
 
 NEAR = 1e-9
-HIDDEN = {
-    "players": 2, "stages": 1, "hand": 2, "copies": 2, "values": 2, "rest": 1, "action": 0,
-}  # fmt: skip
+HIDDEN = {"players": 2, "stages": 1, "hand": 2, "copies": 2, "values": 2, "rest": 1, "action": 0}
 """Five cards of the card game, of which one stays in the pile: nobody knows what the other holds. 1,258 positions."""
 LESSON = notebook("topics/bluffing_is_arithmetic")
 Policy = dict[str, float]

@@ -171,14 +171,7 @@ def test_numbers_and_lists_are_as_each_language_has_them() -> None:
     assert written["en"] == ["28.44", "1,234,567", "-5,000", "50%", "7", "A or B"]
     assert written["de"] == ["28,44", "1.234.567", "−5.000", "50\N{NO-BREAK SPACE}%", "7", "A oder B"]
     thin = "\N{NARROW NO-BREAK SPACE}"
-    assert written["fr"] == [
-        "28,44",
-        f"1{thin}234{thin}567",
-        f"−5{thin}000",
-        "50\N{NO-BREAK SPACE}%",
-        "7",
-        "A ou B",
-    ]
+    assert written["fr"] == ["28,44", f"1{thin}234{thin}567", f"−5{thin}000", "50\N{NO-BREAK SPACE}%", "7", "A ou B"]
     with use_language("de"):
         assert [say_number(float(odd), ".1f") for odd in ("inf", "nan")] == ["inf", "nan"]
 

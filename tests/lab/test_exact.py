@@ -193,10 +193,7 @@ def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
         Chain({"a": {"a": HALF}})
     with pytest.raises(gk.OptionError, match="never reaches an end"):
         Chain({"a": {"b": Fraction(1)}, "b": {"a": Fraction(1)}}).expected_steps("a")
-    for ask in (
-        Chain({"a": {}}).expected_steps,
-        lambda state: Chain({"a": {}}).after(1, state),
-    ):
+    for ask in (Chain({"a": {}}).expected_steps, lambda state: Chain({"a": {}}).after(1, state)):
         with pytest.raises(gk.OptionError, match=r"no state 'b'.*such as \['a'\]"):
             ask("b")
     with pytest.raises(gk.OptionError, match="never reaches an end"):

@@ -100,11 +100,7 @@ def test_sentences_within_others_are_found_with_their_context() -> None:
         b'f"<p>{_(\'All games\')}</p>"; pgettext("of a game", "Steps"); ngettext("{n} card", "{n} cards", 2); _(name)'
     )
     found = [(words, function) for _line, function, words, _comments in extract_python(BytesIO(source), (), (), {})]
-    assert found == [
-        ("All games", "_"),
-        (("of a game", "Steps"), "pgettext"),
-        (("{n} card", "{n} cards"), "ngettext"),
-    ]
+    assert found == [("All games", "_"), (("of a game", "Steps"), "pgettext"), (("{n} card", "{n} cards"), "ngettext")]
 
 
 POLISH = ("{n} karta", "{n} karty", "{n} kart")

@@ -91,9 +91,7 @@ CHANGES: dict[str, tuple[Callable[[Notebook], object], str, str]] = {
         lambda n: cell_of(n, "## Play").update(source="## Play\n\n[There](../no/where.ipynb)"),
         "cell ", "leads nowhere",
     ),
-    "a word of its own": (
-        lambda n: n["metadata"]["gamekit"].update(minuten=40), "gamekit", "“minuten” says nothing",
-    ),
+    "a word of its own": (lambda n: n["metadata"]["gamekit"].update(minuten=40), "gamekit", "“minuten” says nothing"),
     "other minutes": (lambda n: n["metadata"]["gamekit"].update(minutes=41), "beginning", "how long"),
     "an answer in its code": (
         lambda n: cell_of(n, "answer=")["metadata"].update(jupyter={}), "cell ", "gives an answer away",

@@ -580,9 +580,7 @@ def test_what_cannot_be_kept_has_not_happened_at_the_table(
     asyncio.run(play())
 
 
-def test_each_page_at_a_table_reads_its_own_language_whoever_acts(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
+def test_each_page_at_a_table_reads_its_own_language_whoever_acts(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
     async def evening() -> dict[str, Page]:
         desk, tables = hall()
         members = await come_in(desk, "Ada", "Ben")
