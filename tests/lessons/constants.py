@@ -85,6 +85,21 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("GAMES = 20_000", "GAMES = 600", "GAMES = 5_000"),
         *others("SLOW, FAST = 10, 50", "SLOW, FAST = 30, 35", "SLOW, FAST = 0, 70"),
     ],
+    "topics/exact_or_simulated": [
+        *others(
+            "HAND, DEALS, LOOK = 10, 100, 100",
+            "HAND, DEALS, LOOK = 5, 100, 100",
+            "HAND, DEALS, LOOK = 20, 100, 100",
+            "HAND, DEALS, LOOK = 10, 40, 200",
+            "HAND, DEALS, LOOK = 10, 400, 250",
+        ),
+        *others("players=2)", "players=4)"),
+        *others("LONG = 1_000", "LONG = 200", "LONG = 4_000"),
+        *others("TAKEN, COMPARED = 1, 3_000", "TAKEN, COMPARED = 3, 500", "TAKEN, COMPARED = 1, 20_000"),
+        *others("MOST, CLAIM = 2_000, 0.3", "MOST, CLAIM = 1_000, 0.3", "MOST, CLAIM = 3_000, 0.5"),
+        *others("UNKNOWN = (0.1, 0.2, 0.3, 0.4, 0.5)", "UNKNOWN = (0.05, 0.3)", "UNKNOWN = (0.2, 0.3, 0.7)"),
+        *others("OFF, WORST = 0.03, 6", "OFF, WORST = 0.05, 10", "OFF, WORST = 0.02, 3"),
+    ],
     "topics/chance_is_a_player": [
         *others("MORE, REST = 2, 4", "MORE, REST = 6, 12", "MORE, REST = 0, 30"),
         *others(
@@ -119,6 +134,7 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "topics/how_far_from_the_mean": {"20"},
     "topics/do_fast_cars_win": {"15"},
     "topics/chance_is_a_player": {"45"},
+    "topics/exact_or_simulated": {"45"},
     "topics/waiting_for_a_120": {"120"},
 }
 """Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
@@ -225,6 +241,15 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "Even for all": lambda m: m.off(0, 50) <= m.ENOUGH,
         "That is good": lambda m: m.off(m.fixed, m.each) <= m.ENOUGH,
         "no rule of this kind is good": lambda m: min(m.off(a, b) for a in m.FIXED for b in m.EACH) > m.ENOUGH,
+    },
+    "topics/exact_or_simulated": {
+        r"± ([\d.]+) of 100. To be precise": lambda m, reach: abs(reach - m.half_length(m.DEALS)) < 0.006,
+        r"lie apart in ([\d.]+) \(.*?the test sees it": lambda m, share: abs(share - m.APART.value) < 1,
+        r"([\d,]+) deals are good for all": lambda m, n: m.good(m.after(n)) and not m.good(m.after(n - m.LOOK)),
+        r"Up to ([\d,]+) deals none is good": lambda m, n: not m.good(m.after(n)),
+        "of 100 is good for all": lambda m: m.good(m.narrow(m.OFF)),
+        "of 100 is not good for all": lambda m: not m.good(m.narrow(m.OFF)),
+        r"rule of exercise 3 misses in ([\d.]+)": lambda m, missed: missed > 100 - 100 * m.kept(m.MOST, m.CLAIM),
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (

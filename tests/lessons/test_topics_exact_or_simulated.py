@@ -25,17 +25,17 @@ def test_the_intervals_are_those_of_the_lab(hits: int) -> None:
     assert MODEL.interval(hits, 100) == pytest.approx(share(hits, 100)[1:], abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["interval", "simple"])
-def test_the_exact_share_of_good_intervals_is_what_a_large_class_finds(name: str) -> None:
-    method = getattr(MODEL, name)
+@pytest.mark.parametrize("sure", [0.8, 0.95])
+def test_the_exact_share_of_good_intervals_is_what_a_large_class_finds(sure: float) -> None:
     hits = np.random.default_rng(2).binomial(50, 0.1, 20_000)
-    assert share((~MODEL.missing(50, 0.1, method)[hits]).sum(), 20_000).covers(MODEL.kept(50, 0.1, method))
+    assert share((~MODEL.missing(50, 0.1, sure)[hits]).sum(), 20_000).covers(MODEL.kept(50, 0.1, sure))
 
 
 def test_a_test_sees_a_difference_with_about_half_the_deals_that_let_intervals_lie_apart() -> None:
     other, rng = MODEL.exact(MODEL.REST - 1), np.random.default_rng(3)
-    apart, _seen = MODEL.comparisons(P, other, 3_697, rng)
-    _apart, seen = MODEL.comparisons(P, other, 3_697 // 2, rng)
+    needed = round(MODEL.NEEDED)
+    apart, _seen = MODEL.comparisons(P, other, 2 * needed, rng)
+    _apart, seen = MODEL.comparisons(P, other, needed, rng)
     assert share(apart.sum(), apart.size).covers(0.5)
     assert abs(seen.mean() - 0.5) < 0.05
     _apart, seen = MODEL.comparisons(P, P, 3_000, rng)

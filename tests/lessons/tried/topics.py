@@ -93,7 +93,7 @@ stop = Check(
     "topics/exact_or_simulated",
     "stop",
     same={
-        "high - low <= 0.06 → high - low < 0.06": "no interval of these counts is exactly 0.06 wide",
+        "high - low <= 2 * OFF → high - low < 2 * OFF": "no interval of these counts is exactly so wide",
         "high - low → high + low": "both ends add up to more here: it goes on to the end, which is right",
     },
 )
