@@ -49,7 +49,6 @@ def terms() -> dict[str, str]:
         _("graph"): _("Points and lines between them. The points are called vertices, the lines edges."),
         _("heuristic"): _("A rule of thumb: quick, often good, sometimes wrong."),
         _("independent"): _("What happens in one does not change the chances of the other."),
-        _("loop invariant"): _("A sentence that is true before every pass of a loop, and so at its end as well."),
         _("Markov chain"): _("Something that moves from state to state by chance, where only the state of now counts."),
         _("matrix"): _("A table of numbers with rows and columns, with which one can calculate."),
         _("median"): _("The value in the middle: half of all values lie below it, half above."),

@@ -124,7 +124,10 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("LONG = 300", "LONG = 200", "LONG = 120"),
         *others("X = (60, 60, 0)", "X = (110, 110, 0)", "X = (70, 20, 200)"),
     ],
-    "topics/recursion_on_a_road": others("CIRCUIT = 1", "CIRCUIT = 4"),
+    "topics/recursion_on_a_road": [
+        *others("CIRCUIT = 1", "CIRCUIT = 4", "CIRCUIT = 7"),
+        *others("FEW_LEFT = 15", "FEW_LEFT = 1", "FEW_LEFT = 40"),
+    ],
     "topics/think_ahead": others(
         "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"
     ),

@@ -1,12 +1,10 @@
-"""Recursion on a road: ways are those of the rules' arrows, calls are counted rightly, orders and figures hold."""
+"""Recursion on a road: ways are those of the rules' arrows, calls are counted rightly, closed spaces hold."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-import networkx as nx
-import numpy as np
 import pytest
 
 import gamekit as gk
@@ -101,38 +99,18 @@ def test_a_closed_space_leaves_the_ways_that_do_not_lead_through_it() -> None:
     every = by_driving(ROAD, space)
     for closed in ("L28", "R22", "M24", "M22"):
         left = sum(closed not in way for way in every)
-        assert MODEL.without(ROAD, closed, space) == left
-    shares = {one: 100 * (1 - MODEL.without(ROAD, one) / EVERY) for one in ROAD}
+        assert MODEL.without(ROAD, [closed], space) == left
+    shares = {one: 100 * (1 - MODEL.without(ROAD, [one]) / EVERY) for one in ROAD}
     assert [one for one, share in shares.items() if share == 0] == ["L1", "R1"]
 
 
-def test_the_loop_needs_an_order_in_which_followers_come_first() -> None:
-    for road in ROADS.values():
-        order = MODEL.order_of_memory(road)
-        assert sorted(order) == sorted(road)
-        done: set[Any] = set()
-        for space, many in zip(order, MODEL.loop(road, order), strict=True):
-            assert all(over or follower in done for follower, over in road[space])
-            done.add(space)
-            assert all(many[one] == MODEL.counted(road, one)[0] for one in (space, *order[:2]) if one in many)
-    shuffled = list(np.random.default_rng(1).permutation(list(ROAD)))
-    *_, many = MODEL.loop(ROAD, shuffled)
-    assert any(many[space] != MODEL.counted(ROAD, space)[0] for space in ROAD)
-
-
-def test_one_order_is_right_on_all_circuits_and_the_near_one_on_none() -> None:
-    panel, space = next((shown, space) for cell, shown, space in results(NAME) if "def try_order" in cell.source)
-    good = {name: [space["right_in"](road, name) == len(road) for road in ROADS.values()] for name in space["ORDERS"]}
-    best = "nearest to the line, by the longest way"
-    assert [name for name, right in good.items() if all(right)] == [best]
-    assert not any(any(right) for name, right in good.items() if name != best)
-    assert bool(panel.answer(order=best))
-    assert not bool(panel.answer(order="nearest to the line, by the shortest way"))
-    assert space["right_in"](ROAD, "nearest to the line, by the shortest way") == 18
-    graph = nx.DiGraph([(a, "line" if over else b) for a in ROAD for b, over in ROAD[a]])
-    for place in ROAD:
-        lengths = (
-            [len(way) - 1 for way in nx.all_simple_paths(graph, place, "line")] if place in MODEL.MIDDLE[-8:] else []
-        )
-        if lengths:
-            assert (min(lengths), max(lengths)) == (space["steps"](ROAD, min)[place], space["steps"](ROAD, max)[place])
+def test_two_spaces_can_be_closed_so_that_few_ways_are_left_and_the_solution_names_the_best_pair() -> None:
+    panel, space = next((shown, space) for cell, shown, space in results(NAME) if "def close_two" in cell.source)
+    *_, end = next(one for one in results(NAME) if "NARROW" in one[0].source)
+    middle, other = sorted(end["NARROW"], key=lambda one: one not in MODEL.MIDDLE)
+    assert bool(panel.answer(first=middle, second=other)[0])
+    assert not bool(panel.answer(first="M14", second="M2")[0]), "through a chicane all ways lead: none is left"
+    assert end["LEAST"] == sum(not {middle, other} & set(way) for way in by_driving(ROAD, "M14")) * (
+        MODEL.counted(ROAD, START)[0] // MODEL.ON
+    )
+    assert space["EVERY"] == EVERY

@@ -464,10 +464,15 @@ longest = Check("topics/recursion_on_a_road", "longest")
 
 
 @longest.right
-def by_the_loop(space, kept):
-    for one in ORDER:
-        kept[one] = 1 + max(0 if over else kept[follower] for follower, over in ROAD[one])
-    return kept[space]
+def with_a_loop_over_the_followers(space, kept):
+    if space in kept:
+        return kept[space]
+    most = 1
+    for follower, over in ROAD[space]:
+        if not over:
+            most = max(most, 1 + longest(follower, kept))
+    kept[space] = most
+    return most
 
 
 @longest.right
