@@ -83,6 +83,7 @@ function madeGame(more = {}) {
       targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }),
       sources: () => ({ 0: "hand" }),
       hints: () => ({ 1: "a risk" }),
+      remark: () => "",
       changes: (position, seer) => ({ position: [...position], seer }),
       describe: () => "cards",
     },

@@ -50,7 +50,7 @@ def test_the_best_choice_is_ahead_in_both_opinions_and_easy_misses_it(name: str)
     for puzzle in puzzles(name):
         assert puzzle.best != puzzle.second
         assert min(puzzle.ahead.low, puzzle.opinion.low) > 0
-        assert puzzle.found["easy"] < MOSTLY
+        assert puzzle.found["easy"] < MOSTLY or puzzle.difficulty == 1
         assert puzzle.explain()
 
 

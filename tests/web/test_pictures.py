@@ -75,6 +75,7 @@ function looked(session) {
     words: viewers.map((viewer) => picture.describe(position, viewer)),
     targets: picture.targets(position, asked),
     hints: picture.hints(position, asked),
+    remarks: [session.legal(), ...asked.map((action) => [action])].map((actions) => picture.remark(position, actions)),
     prompts: given.who.map((who) => prompt(session, ...who, say)),
     result: result(session, say),
     told: viewers.map((viewer) => session.step
@@ -114,6 +115,11 @@ def told_of(session: gk.Session, viewer: int | None) -> dict[str, Any] | None:
     return tell_step(session.game, session.log[-1], before, session.position, viewer)
 
 
+def remark(picture: Any, game: gk.Game, s: Any, actions: list[int]) -> str:
+    """What a picture says of the open question or of a refused action; most say nothing."""
+    return str(picture.remark(game, s, actions)) if hasattr(picture, "remark") else ""
+
+
 def looked(session: gk.Session, asked: list[int], viewers: list[int | None]) -> tuple[dict[str, Any], list[str]]:
     """What Python draws and says of the position a session shows, and its changes in full."""
     game, picture, s = session.game, session.game.picture, session.position
@@ -126,6 +132,7 @@ def looked(session: gk.Session, asked: list[int], viewers: list[int | None]) -> 
         "words": [picture.describe(game, s, viewer) for viewer in viewers],
         "targets": {str(action): place for action, place in picture.targets(game, s, asked).items()},
         "hints": {str(action): hint for action, hint in hints.items()},
+        "remarks": [remark(picture, game, s, actions) for actions in (session.legal(), *([one] for one in asked))],
         "prompts": [prompt(session, *who) for who in WHO],
         "result": result(session),
         "told": [told_of(session, viewer) for viewer in viewers],

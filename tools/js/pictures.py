@@ -35,8 +35,8 @@ from gamekit.web.game_bundle import BUILT, PICTURE, answer_for_box
 from tools.js.expressions import split_words, write_literal
 from tools.js.functions import Translator
 
-FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
-"""Functions of a picture; `sources` and `hints` are optional."""
+FACE: Final = ("scene", "changes", "targets", "sources", "hints", "remark", "describe")
+"""Functions of a picture; `sources`, `hints` and `remark` are optional."""
 BUILTINS: Final = split_words(
     "abs all any bool dict divmod enumerate float frozenset int len list map max min next range reversed round set"
     " sorted str sum tuple zip"

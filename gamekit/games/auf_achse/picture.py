@@ -14,6 +14,7 @@ from gamekit.games.auf_achse.state import (
     BABY,
     BID,
     BIDS,
+    BY_POINTS,
     CALL,
     DEBT,
     DRIVE,
@@ -30,6 +31,7 @@ from gamekit.games.auf_achse.state import (
     PLACE,
     ROADWORKS,
     TAKE,
+    WITHOUT_DIE,
     Phase,
     State,
 )
@@ -52,7 +54,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """Return the attributes to set, by element id, to show a position as `viewer` sees it (None: everything)."""
     s = _view(game, position, viewer)
     shown = _find_hand(game, s, viewer)
-    table: Changes = _heading(game, s)
+    table: Changes = _heading(game, s) | _roll(game, s)
     signs: list[Box] = []
     for p in range(game.players):
         table |= _truck(game, s, p, signs)
@@ -96,6 +98,27 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
         for action in actions
         if BID <= action < BID + BIDS
     }
+
+
+def remark(game: Game, position: State, actions: Sequence[int]) -> str:
+    """Return what is weighed at the open question: the roll, the distance of a refused drive, what a bid leaves."""
+    s, t = position, game.tables
+    if s.phase == Phase.BID:
+        cash = int(s.cash[s.decider])
+        bids = [a - BID + 1 for a in actions if BID <= a < BID + BIDS and t.price[s.lot, a - BID + 1] <= cash]
+        left = ", ".join(f"{n} → {say_number(cash - int(t.price[s.lot, n]), ',')}" for n in bids)
+        said = _("Delivered, the contract brings {money:,} DM.").format(money=int(t.revenue[s.lot]))
+        purse = _("Left of your {money:,} DM by bid: {list}.").format(money=cash, list=left)
+        return f"{said} {purse}" if bids else said
+    if s.phase != Phase.DRIVE or s.manner != BY_POINTS:
+        return ""
+    refused = [a - DRIVE for a in actions if DRIVE <= a < ROADWORKS and s.reach[a - DRIVE] == 0]
+    if refused:
+        far = int(t.distance[s.truck[s.mover], refused[0]])
+        return _("Spaces to there: {far}; spaces to drive: {n}.").format(far=far, n=s.points)
+    if s.die == WITHOUT_DIE:
+        return _("Spaces to drive: {n}.").format(n=s.points)
+    return _("The roll: {n}.").format(n=s.points)
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
@@ -191,6 +214,16 @@ def _truck(game: Game, s: State, p: int, signs: list[Box]) -> Changes:
         f"letter-{p}": {**where, "x": round(x + aside[0], 1), "y": round(y + TRUCK_UP + aside[1], 1)},
         f"load-{p}": {"x": below[0], "y": below[1], "hidden": bool(s.goods[p] == 0)},
         f"load-{p}-t": {"text": f"{s.goods[p]}/{_room(game, s, p)}" if s.goods[p] else ""},
+    }
+
+
+def _roll(game: Game, s: State) -> Changes:
+    """Show the spaces that the truck of the mover has to drive on a die above it."""
+    shown = s.phase == Phase.DRIVE and s.manner == BY_POINTS
+    x, y = geometry(game)[0][s.truck[s.mover]] if shown else (0.0, 0.0)
+    return {
+        "roll": {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": not shown},
+        "roll-t": {"text": str(s.points) if shown else ""},
     }
 
 

@@ -358,6 +358,7 @@ STYLE: Final = """
 .aa-tri{fill:#fff;stroke:#d0261f;stroke-width:4;stroke-linejoin:round}.aa-bang{fill:#20272c}
 .aa-city{fill:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);stroke:var(--gk-l,#fffdf6) var(--gk-d,#11181d);stroke-width:3}
 .aa-core{fill:var(--gk-l,#ffd166) var(--gk-d,#b07a12)}
+.aa .gk-legal>:is(.aa-bead,.aa-tri,.aa-core){fill:var(--gk-glow)}.aa .gk-legal>.aa-bead{r:13px;stroke:#20272c}.aa .gk-legal>.aa-city{r:19px;stroke:var(--gk-glow);stroke-width:6}.aa .gk-legal>.aa-core{r:9px}
 .aa text{font-family:var(--gk-font);fill:var(--gk-ink)}
 .aa .aa-name{font-size:26px;pointer-events:none;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5.5;stroke-linejoin:round}
 .aa-truck{filter:drop-shadow(0 2px 2px var(--gk-shadow))}.aa-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2}.aa-glass{fill:#dff1fb}
@@ -366,7 +367,7 @@ STYLE: Final = """
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:17px;font-weight:800;fill:#fff;text-anchor:middle}
-.aa .aa-letter .gk-token text{font-size:27.5px}
+.aa .aa-letter .gk-token text{font-size:27.5px}.aa-roll{pointer-events:none}.aa-roll rect{fill:#fffdf6;stroke:#20272c;stroke-width:3}.aa .aa-roll text{font-size:34px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:26px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
 .aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:42px;transform:translateY(6px)}
 .aa.gk-narrow .aa-jam-text{font-size:26.5px;transform:translateY(4px)}
@@ -446,6 +447,7 @@ def static_scene(game: Any) -> str:
             f'<g id="letter-{p}" class="aa-letter">{badge(p, x=-10, y=-13, scale=0.62)}</g>'
             for p in range(game.players)
         ),
+        '<g id="roll" class="aa-roll"><rect x="-22" y="-82" width="44" height="44" rx="9"/><text id="roll-t" y="-48"></text></g>',
         "</svg>",
     ]
     return "".join(parts)

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 076e39aa8235ad37
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 5e40b8fde114854d
 
 export default ($, given = null) => {
 function scenery$height(players) {

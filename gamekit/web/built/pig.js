@@ -1,5 +1,5 @@
 // The picture of pig, translated from gamekit/games/pig/picture.py and what it imports by
-// `python -m tools.js.pictures pig`. Not written by hand: change the Python. Sources: 6ba1da7ec82c9f84
+// `python -m tools.js.pictures pig`. Not written by hand: change the Python. Sources: 8726b6fb992426af
 
 export default ($, given = null) => {
 const $$SHAPES = ["M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z", "M-15-18H15Q18-18 18-15V15Q18 18 15 18H-15Q-18 18-18 15V-15Q-18-18-15-18Z", "M-3.5-20.5Q0-26 3.5-20.5L22.5 11.5Q25 17 19 17H-19Q-25 17-22.5 11.5Z", "M-3-23Q0-26 3-23L23-3Q26 0 23 3L3 23Q0 26-3 23L-23 3Q-26 0-23-3Z", "M-10-19H10Q12-19 13-17.5L22-2Q23 0 22 2L13 17.5Q12 19 10 19H-10Q-12 19-13 17.5L-22 2Q-23 0-22-2L-13-17.5Q-12-19-10-19Z", "M0-25L7-9L24-7.5L11 4L15 21L0 12L-15 21L-11 4L-24-7.5L-7-9Z"];

@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: a7733dfb17a6688a
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 8f99b682641a8aa3
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {

@@ -112,6 +112,11 @@ export class Picture {
     return this.#drawn.hints ? python.plain(this.#drawn.hints(this.#face, new this.#State(position), actions)) : {};
   }
 
+  /** What is weighed at the open question, or how far a refused action is from possible; "" for nothing. @param {Uint8Array} position @param {number[]} actions */
+  remark(position, actions) {
+    return this.#drawn.remark?.(this.#face, new this.#State(position), actions) ?? "";
+  }
+
   /** The picture in words. @param {Uint8Array} position @param {?number} viewer */
   describe(position, viewer = null) {
     return this.#drawn.describe(this.#face, new this.#State(position), viewer);

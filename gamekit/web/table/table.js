@@ -163,9 +163,10 @@ export class PlayTable extends ViewedFlow {
     const mine = this.person() && [ALL, TURN, String(player)].includes(this.viewer);
     const [chance, chanceText] =
       player === CHANCE ? outcomes(session, this.findViewer(), session.step, say) : [null, ""];
+    const remark = mine && this.game.picture.remark(session.position, session.legal());
     return {
       player,
-      prompt: prompt(session, this.person(), mine, say),
+      prompt: [prompt(session, this.person(), mine, say), remark].filter(Boolean).join(" "),
       human: mine,
       legal: mine || player === CHANCE ? this.legal() : [],
       chance,
@@ -329,15 +330,20 @@ export class PlayTable extends ViewedFlow {
   /** @param {any} message */
   *why(message) {
     const { session, say } = this;
+    const whyNot = (/** @type {number} */ action) => {
+      const refused = session.whyNot(action);
+      const remark = refused && this.game.picture.remark(session.position, [action]);
+      return remark ? { ...refused, text: `${refused.text} ${remark}` } : refused;
+    };
     if (!seesMoves(session, this.findViewer(), say)) yield why(prompt(session, this.person(), false, say));
     else if ("action" in message) {
-      const refused = session.whyNot(this.readWhole(message, "action"));
+      const refused = whyNot(this.readWhole(message, "action"));
       yield refused ? why(refused.text, refused.rule) : why(say("table_possible"));
     } else {
       const places = message.places ?? [];
       if (!Array.isArray(places)) throw this.error("table_no_places");
       const named = places.filter((place) => typeof place === "string");
-      yield whyHere(this.game, session.position, session.legal(), named, (action) => session.whyNot(action), say);
+      yield whyHere(this.game, session.position, session.legal(), named, whyNot, say);
     }
   }
 
