@@ -40,7 +40,7 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("PLAYERS = 3", "PLAYERS = 2", "PLAYERS = 4"),
         *others("HAND, ABOVE = 10, 2", "HAND, ABOVE = 5, 1", "HAND, ABOVE = 14, 5"),
     ],
-    "route66/01-rules": others("players=4)", "players=2)"),
+    "route66/01-rules": others("players=4)", "players=2)", "players=5)"),
     "route66/02-speedometer": [
         *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70", "LIMIT, TOP = 65, 70"),
         *others("players=4)", "players=2)"),
@@ -164,6 +164,12 @@ def clumped(model: Any, size: int) -> float:
     return float((model.CARDS - model.HITS + clumps + 1) / (clumps + 1))
 
 
+def begins(model: Any, ends: int, cards: int) -> float:
+    """For how many of 100 hands of nine a row can be begun, with so many ends and cards in each player's set."""
+    left = cards * model.game.players - np.arange(9)
+    return float(100 - 100 * np.prod(1 - ends * model.game.players / left))
+
+
 def too_fast(model: Any, limit: int, **pack: int) -> float:
     """How many of 100 turns are too fast in the long run with another limit or other cards, by running the chain."""
     shares = np.linalg.matrix_power(model.matrix(cards=model.cards | pack, limit=limit), 4096)[0]
@@ -188,6 +194,13 @@ def gap(noted: Any) -> float:
 
 
 CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    "route66/01-rules": {
+        r"So \*([\d.]+) of 100\* hands can begin": lambda m, of: abs(of - begins(m, 3, 13)) < 0.06,
+        r"and ([\d.]+) of 100 hands instead of": lambda m, of: abs(of - begins(m, 4, 14)) < 0.06,
+        r"Without Illinois cards it is ([\d.]+) of 100 hands, without California cards ([\d.]+)": lambda m, i, c: (
+            abs(i - begins(m, 2, 12)) < 0.06 and abs(c - begins(m, 1, 11)) < 0.06
+        ),
+    },
     "route66/02-speedometer": {
         r"Above \d+ mph:\* ([\d.]+) of 100": lambda m, of: abs(of - too_fast(m, m.LIMIT)) < 0.006,
         r"Without stop cards\* it is ([\d.]+) of 100 turns instead of ([\d.]+)": lambda m, of, now: (

@@ -15,7 +15,6 @@ from gamekit.lessons import worksheets
 from gamekit.lessons.ausgebremst.move_quiz import move_quiz
 from gamekit.lessons.kartenspiel.run_quiz import run_quiz
 from gamekit.lessons.kit.situation_viewer import Situations, question_of
-from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.widgets import Question, Quiz
 from gamekit.widgets.quiz import seed_order, shuffle_choices
@@ -64,7 +63,7 @@ def test_the_right_answers_of_all_lessons_lie_in_every_place_about_equally_often
     assert len(asked) > 80
 
 
-@pytest.mark.parametrize("quiz", [row_quiz, run_quiz, move_quiz])
+@pytest.mark.parametrize("quiz", [run_quiz, move_quiz])
 def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often(quiz: Any) -> None:
     made = quiz(seed=3)
     asked = list({(one.text, one.picture, one.choices): one for one in (made._next() for _ in range(MANY))}.values())
@@ -90,7 +89,7 @@ def lead(question: Question) -> float:
     return len(right) / max(len(one) for one in choices if one != right)
 
 
-@pytest.mark.parametrize("quiz", [row_quiz, run_quiz, move_quiz])
+@pytest.mark.parametrize("quiz", [run_quiz, move_quiz])
 def test_an_endless_quiz_asks_the_same_in_the_same_order_in_all_languages(quiz: Any) -> None:
     asked = []
     for code in ("en", "de", "fr"):

@@ -1,4 +1,4 @@
-"""Route 66, the rules: situations are real games, quiz and rows judged by the rules, every figure computed again."""
+"""Route 66, the rules: situations are real games, rows are judged by the rules, every figure computed again."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 import gamekit as gk
 from gamekit.games.route66 import rules as r
 from gamekit.lab.estimate import share
-from gamekit.lessons.route66 import row_quiz
 from gamekit.lessons.route66.reference import card_fits
+from gamekit.lessons.route66.row_rule import build_rule
 from gamekit.lessons.route66.situations import GROUPS, group, surprises
 from tests.lessons.notebooks import notebook
 
@@ -34,37 +34,22 @@ def test_every_situation_is_a_real_game_with_one_right_answer(key: str) -> None:
         assert one.rule in {note.rule for note in one.play().log[-1].notes}
 
 
-def test_the_quiz_about_rows_asks_what_has_one_right_answer() -> None:
-    rng = np.random.default_rng(5)
-    names = list(row_quiz.names())
-    for _again in range(50):
-        question = row_quiz.question(rng)
-        assert question.choices is not None
-        assert set(question.choices) <= set(names)
-        fits = ["has no neighbour" not in question.reasons[i] for i in range(row_quiz.OFFERED)]
-        assert [i for i, one in enumerate(fits) if one] == [question.answer]
-
-
-def test_the_quiz_about_rows_asks_seldom_for_an_end_that_always_fits() -> None:
-    rng, ends, asked = np.random.default_rng(6), 0, 200
-    for _again in range(asked):
-        question = row_quiz.question(rng)
-        assert question.choices is not None
-        ends += question.choices[int(question.answer)] in ("Illinois", "California")
-    assert 0 < ends < asked / 5
-
-
 @pytest.mark.rule("R66-10")
 def test_the_rule_from_four_decisions_needs_the_first_three_and_the_solution_needs_them_too() -> None:
-    rows = [[int(n) for n in row_quiz.random_row(np.random.default_rng(seed))] for seed in range(40)]
+    rng, rows = np.random.default_rng(1), []
+    for cards in rng.integers(1, 9, 40):
+        laid = [0] * 8
+        for _card in range(cards):
+            laid[rng.choice([state for state in range(8) if card_fits(GAME, laid, state)])] += 1
+        rows.append(laid)
 
     def right(rule):  # type: ignore[no-untyped-def]
         return all(rule(laid, state) == card_fits(GAME, laid, state) for laid in rows for state in range(8))
 
-    assert right(row_quiz.build_rule(ends=True, east=True, west=True, same=True))
-    assert right(row_quiz.build_rule(ends=True, east=True, west=True, same=False)), "a neighbour always lies there too"
+    assert right(build_rule(ends=True, east=True, west=True, same=True))
+    assert right(build_rule(ends=True, east=True, west=True, same=False)), "a neighbour always lies there too"
     for missing in ("ends", "east", "west"):
-        assert not right(row_quiz.build_rule(**{name: name != missing for name in ("ends", "east", "west", "same")}))
+        assert not right(build_rule(**{name: name != missing for name in ("ends", "east", "west", "same")}))
 
 
 # The opening hand
