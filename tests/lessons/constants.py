@@ -30,7 +30,10 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("FEW, COPIES = 5, 5", "FEW, COPIES = 3, 8", "FEW, COPIES = 9, 1"),
         *others("FALSE, CAUGHT = 5, 90", "FALSE, CAUGHT = 1, 60", "FALSE, CAUGHT = 20, 99"),
     ],
-    "kartenspiel/01-rules": others('RUN = "30 50 40 60 60 70 90"', 'RUN = "20 60 50 70"'),
+    "kartenspiel/01-rules": [
+        *others('RUN = "30 50 40 60 60 70 90"', 'RUN = "20 60 50 70"', 'RUN = "60 R 70 B 50 80"'),
+        *others("players=2)", "players=4)"),
+    ],
     "kartenspiel/02-counting-cards": [
         *others(
             "DECK = np.array(game.tables.deck)",
@@ -266,6 +269,10 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "of 100 is good for all": lambda m: m.good(m.narrow(m.OFF)),
         "of 100 is not good for all": lambda m: not m.good(m.narrow(m.OFF)),
         r"rule of exercise 3 misses in ([\d.]+)": lambda m, missed: missed > 100 - 100 * m.kept(m.MOST, m.CLAIM),
+    },
+    "kartenspiel/01-rules": {
+        r"worth ([\d,]+) km instead of [\d,]+\. Of the": lambda m, km: km == m.MORE,
+        r"If equal cards did not break a run, it would be (\d+)": lambda m, km: km == m.MORE,
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (
