@@ -13,7 +13,7 @@ import pytest
 
 from tests.browser import reader
 from tests.browser.axe import serious
-from tests.browser.conftest import READY_MS
+from tests.browser.conftest import READY_MS, wait_until
 from tests.serving import Server, write_lesson
 
 CARDS = """
@@ -175,7 +175,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
     assert "4 of 4 answered" in projector.inner_text("footer")
     assert projector.locator(".marks i").count() == 2
     order(do="show", lesson="start", key=key, shares=True)
-    projector.wait_for_function("document.querySelectorAll('.marks i').length === 0")
+    wait_until(projector, "document.querySelectorAll('.marks i').length === 0")
     assert "Ada" not in projector.content()
     assert serious(projector) == []
 
@@ -187,7 +187,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(server: Server, open_p
     assert "What makes it fair?" not in teacher.text_content("#questions")
     phone.context.set_offline(False)
     phone.reload()
-    phone.wait_for_selector(".gk-bet button", state="attached")
+    phone.wait_for_selector(".gk-bet .gk-good", state="attached")
     until(teacher, "What makes it fair?", {"nothing": ["1"]})
     pupils[1].get_by_role("button", name="rules").click()
     until(teacher, "What makes it fair?", {"nothing": ["1"], "rules ✓ right": ["1"]})

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tests.browser.axe import serious
+from tests.browser.conftest import wait_until
 from tests.browser.test_class import page_of, said, turn_to
 from tests.serving import Server
 
@@ -95,7 +96,7 @@ def test_an_hour_is_led_from_one_screen_by_keyboard_alone(open_page: Callable[..
             page.locator(".gk-bet .gk-main-button").click()
             page.wait_for_selector(".gk-class-asks", state="hidden")
         desk.wait_for_selector("#count:has-text('9 of 9')")
-        projector.wait_for_function("document.querySelectorAll('.squares .in').length === 9")
+        wait_until(projector, "document.querySelectorAll('.squares .in').length === 9")
         assert projector.locator("#spread *").count() == 0
         digits = "parseFloat(getComputedStyle(document.getElementById('count')).fontSize) / innerHeight"
         assert projector.evaluate(digits) > 1 / 12 / 0.65, "digits have two thirds of a letter's size"

@@ -460,6 +460,7 @@ const line = listen(page, "board", {
     at("line").textContent = state === "polling" ? say("asking") : "";
   },
   onEnd() {
+    page.className = "board-page"; // in the rows of the desk the sentence would have no height
     page.replaceChildren(
       make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`),
       make("a", { class: "button", href: base }, page.dataset.back),
