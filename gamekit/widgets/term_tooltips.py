@@ -66,7 +66,6 @@ def terms() -> dict[str, str]:
         _("playout"): _("A game played on to its end by simple strategies."),
         _("quantile"): _("The value below which a given share of all values lies. Of one half it is the median."),
         _("recursion"): _("A function that calls itself with a smaller question, until the question is trivial."),
-        _("regret"): _("How much more you would have won with another choice."),
         _("relative frequency"): _("How often something happened, divided by how often it was tried."),
         _("seed"): _("The number from which a computer makes its random numbers: the same seed gives the same luck."),
         _("significance level"): _(

@@ -103,6 +103,10 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("UNKNOWN = (0.1, 0.2, 0.3, 0.4, 0.5)", "UNKNOWN = (0.05, 0.3)", "UNKNOWN = (0.2, 0.3, 0.7)"),
         *others("OFF, WORST = 0.03, 6", "OFF, WORST = 0.05, 10", "OFF, WORST = 0.02, 3"),
     ],
+    "topics/bluffing_is_arithmetic": [
+        *others("BET = 1  # chips", "BET = 2  # chips", "BET = 0.5  # chips", "BET = 4  # chips"),
+        *others("ENOUGH = 0.005", "ENOUGH = 0.0001", "ENOUGH = 0.2"),
+    ],
     "topics/chance_is_a_player": [
         *others("MORE, REST = 2, 4", "MORE, REST = 6, 12", "MORE, REST = 0, 30"),
         *others(
@@ -273,6 +277,15 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
     "kartenspiel/01-rules": {
         r"worth ([\d,]+) km instead of [\d,]+\. Of the": lambda m, km: km == m.MORE,
         r"If equal cards did not break a run, it would be (\d+)": lambda m, km: km == m.MORE,
+    },
+    "topics/bluffing_is_arithmetic": {
+        r"With a bet of ([\d.]+) A earns least": lambda m, b: m.least(b)[0] <= m.best(m.with_bluffs(0, b), 0, b),
+        "B cannot be exploited": lambda m: m.best(m.with_bluffs(0.6) | {"Qb": 0.6}, 0) <= m.lowest + m.ENOUGH,
+        "B can be exploited": lambda m: m.best(m.with_bluffs(0.6) | {"Qb": 0.6}, 0) > m.lowest + m.ENOUGH,
+        "to call is better": lambda m: m.BET < 2,
+        "to fold is better": lambda m: m.BET > 2,
+        r"that takes 0\.000 chips": lambda m: m.taken(4) < 1e-9,
+        r"A bet of 1 chip\*: B’s best is ([\d.]+)": lambda m, share: abs(share - 100 / 3) < 0.1,
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (
