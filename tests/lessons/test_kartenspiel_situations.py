@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import permutations
-
 import numpy as np
 import pytest
 
 from gamekit.core.record import UNKNOWN
 from gamekit.lessons import kit
-from gamekit.lessons.kartenspiel import run_quiz, situations, stage_length
+from gamekit.lessons.kartenspiel import run_quiz, situations
 from gamekit.lessons.kartenspiel.reference import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
 
@@ -101,35 +98,3 @@ def test_the_quiz_has_runs_with_and_without_breaks():
         for run in (run_quiz.random_run(rng) for _ in range(200))
     ]
     assert 60 < sum(lost) < 190
-
-
-# Lengths of stages
-
-
-def slow_lengths(counted, values, blanks, players, limit, most):
-    """Every order of a small deck, one after another."""
-    cards = [value for value, copies in zip(values, counted, strict=True) for _ in range(copies)] + [0] * blanks
-    ends, orders = [0] * most, 0
-    for order in permutations(cards, players * most):
-        orders += 1
-        for r in range(most):
-            if sum(order[: players * (r + 1)]) >= limit:
-                ends[r] += 1
-                break
-    return [Fraction(count, orders) for count in ends]
-
-
-@pytest.mark.parametrize(
-    ("counted", "values", "blanks", "players", "limit", "most"),
-    [
-        ((2, 1, 2), (30, 60, -50), 2, 2, 60, 3),
-        ((3, 2, 1), (20, 50, -50), 1, 2, 90, 3),
-        ((1, 2, 2), (10, 100, -50), 2, 3, 100, 2),
-        ((2, 2), (40, -50), 2, 1, 40, 5),
-    ],
-)
-def test_exact_lengths_agree_with_every_order_of_a_small_deck(counted, values, blanks, players, limit, most):
-    found = stage_length.walk(counted, values, blanks, players, limit, most)
-    slow = slow_lengths(counted, values, blanks, players, limit, most)
-    assert found.ends == pytest.approx([float(x) for x in slow], abs=1e-12)
-    assert found.rest == pytest.approx(1 - float(sum(slow)), abs=1e-12)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import gamekit as gk
-from gamekit.lab.estimate import mean
-from gamekit.lessons.kartenspiel.stage_length import stage_lengths
 from gamekit.widgets import Bet, Quiz, Stepper
-from tests.lessons.notebooks import notebook, results
+from tests.lessons.notebooks import results
 
 
 def test_the_first_page_has_a_board_for_a_a_prediction_and_three_questions() -> None:
@@ -18,16 +15,6 @@ def test_the_first_page_has_a_board_for_a_a_prediction_and_three_questions() -> 
     assert [board.session.player for board in boards] == [0]
     assert [one.value for one in shown if isinstance(one, Bet)] == [None]
     assert [len(one.questions) for one in shown if isinstance(one, Quiz)] == [3]
-
-
-@pytest.mark.rule("KS-20")
-def test_its_stages_last_as_long_as_those_of_the_game() -> None:
-    model = notebook("start")
-    rounds = model.stages(20_000, np.random.default_rng(5))
-    exact = stage_lengths(gk.load("kartenspiel", players=2)).mean
-    found = mean(rounds)
-    assert found.low <= exact <= found.high
-    assert found.high - found.low < 0.05
 
 
 @pytest.mark.parametrize("limit", [150, 100, 5_000])

@@ -1,1 +1,1 @@
-"""Modules of the lessons on Auf Achse – Das Kartenspiel: situations, quiz, stage lengths, simulated worlds."""
+"""Modules of the lessons on Auf Achse – Das Kartenspiel: situations, quiz, simulated worlds."""
