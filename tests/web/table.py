@@ -28,7 +28,7 @@ const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
 const { tableOf } = await import(`${show}/table/static_table.js`);
 const { makeAsker } = await import(`${show}/table/transport.js`);
-const { prompt, result, take } = await import(`${show}/table/frame_builder.js`);
+const { prompt, result, buildFrames } = await import(`${show}/table/frame_builder.js`);
 const { advice } = await import(`${show}/table/coach_answer.js`);
 globalThis.requestAnimationFrame = (paint) => setTimeout(paint, 0);
 const tables = new Map(), waiting = new Map();
@@ -78,7 +78,7 @@ const does = {
   },
   now: (_, at) => tables.get(at).now(),
   numbers: (_, at) => tables.get(at).lines.map((one) => one.step),
-  take: ({ viewer, first, last }, at) => take(tables.get(at).session, viewer, first, last, tables.get(at).say),
+  take: ({ viewer, first, last }, at) => buildFrames(tables.get(at).session, viewer, first, last, tables.get(at).say),
   film: ({ viewer, step }, at) => {
     const { session, frames } = tables.get(at);
     const here = session.step;
