@@ -476,7 +476,7 @@ class LiveLine(ClassLine):
         self.close(REFUSED)
 
     def on_close(self) -> None:
-        self.settings["gamekit_desk"].leave(self)
+        self.settings["gamekit_desk"].disconnect(self)
 
 
 class LivePolled(PolledPage):

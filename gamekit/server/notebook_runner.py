@@ -107,9 +107,13 @@ def keep_shown(cells: Sequence[Any]) -> list[Any]:
 class LessonShell(InteractiveShell):
     """IPython without a terminal; what a cell prints and displays is collected in order."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.outputs: list[Any] = []
+
     def show_cell(self, source: str) -> tuple[list[Any], str]:
         """Run a cell; return its outputs as nbformat nodes, and its error or ""."""
-        self.outputs: list[Any] = []
+        self.outputs = []
         with redirect_stdout(Printed(self)), redirect_stderr(io.StringIO()):
             done = self.run_cell(source, store_history=False)
         error = done.error_before_exec or done.error_in_exec

@@ -201,7 +201,7 @@ def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
 def test_a_class_is_shown_anew_when_a_page_was_drawn(folder: Path) -> None:
     served = LessonServer(ServerSettings(folder=folder))
     served.prepare()
-    assert served.pages.tell_drawn == served.desk.look
+    assert served.pages.tell_drawn == served.desk.schedule_update
 
 
 def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:

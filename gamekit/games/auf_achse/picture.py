@@ -9,7 +9,7 @@ from gamekit.core.i18n.translation import _, say_number
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.svg import join_clauses, join_words
 from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, move_box, overlap
-from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, routes, sign_places, static_scene
+from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, PIPS, geometry, routes, sign_places, static_scene
 from gamekit.games.auf_achse.state import (
     BABY,
     BID,
@@ -221,10 +221,8 @@ def _roll(game: Game, s: State) -> Changes:
     """Show the spaces that the truck of the mover has to drive on a die above it."""
     shown = s.phase == Phase.DRIVE and s.manner == BY_POINTS
     x, y = geometry(game)[0][s.truck[s.mover]] if shown else (0.0, 0.0)
-    return {
-        "roll": {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": not shown},
-        "roll-t": {"text": str(s.points) if shown else ""},
-    }
+    die: Changes = {"roll": {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": not shown}}
+    return die | {f"pip-{k}": {"hidden": int(s.points) not in pip[2]} for k, pip in enumerate(PIPS)}
 
 
 def _aside(game: Game, space: int, loaded: bool, signs: list[Box]) -> tuple[Point, Point]:

@@ -205,6 +205,11 @@ HEADING_ROOM: Final = 56
 HAND_PER_ROW_NARROW: Final = 4
 HAND_NARROW: Final = 1.26
 
+PIPS: Final = (
+    (-12, -72, (2, 3, 4, 5, 6)), (12, -48, (2, 3, 4, 5, 6)), (12, -72, (4, 5, 6)), (-12, -48, (4, 5, 6)),
+    (0, -60, (1, 3, 5)), (-12, -60, (6,)), (12, -60, (6,)),
+)  # fmt: skip
+"""Place of each pip of the die above a truck, and the rolls that show it."""
 PANELS_STYLE: Final = """
 .aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
 .aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}
@@ -367,7 +372,7 @@ STYLE: Final = """
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:17px;font-weight:800;fill:#fff;text-anchor:middle}
-.aa .aa-letter .gk-token text{font-size:27.5px}.aa-roll{pointer-events:none}.aa-roll rect{fill:#fffdf6;stroke:#20272c;stroke-width:3}.aa .aa-roll text{font-size:34px;font-weight:800;text-anchor:middle;fill:#20272c}
+.aa .aa-letter .gk-token text{font-size:27.5px}.aa-roll{pointer-events:none}.aa-roll rect{fill:#fffdf6;stroke:#20272c;stroke-width:3}.aa-roll circle{fill:#20272c}
 .aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:26px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
 .aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:42px;transform:translateY(6px)}
 .aa.gk-narrow .aa-jam-text{font-size:26.5px;transform:translateY(4px)}
@@ -447,7 +452,9 @@ def static_scene(game: Any) -> str:
             f'<g id="letter-{p}" class="aa-letter">{badge(p, x=-10, y=-13, scale=0.62)}</g>'
             for p in range(game.players)
         ),
-        '<g id="roll" class="aa-roll"><rect x="-22" y="-82" width="44" height="44" rx="9"/><text id="roll-t" y="-48"></text></g>',
+        '<g id="roll" class="aa-roll"><rect x="-22" y="-82" width="44" height="44" rx="9"/>',
+        *(f'<circle id="pip-{k}" cx="{pip[0]}" cy="{pip[1]}" r="4.5"/>' for k, pip in enumerate(PIPS)),
+        "</g>",
         "</svg>",
     ]
     return "".join(parts)
