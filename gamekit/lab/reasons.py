@@ -259,7 +259,7 @@ def count_events(
 
 
 @contextmanager
-def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper]:
+def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[NoteStepper]:
     """Yield a stepper for the games of these playouts."""
     n = source.game.num_actions
     arrays = {
@@ -270,10 +270,10 @@ def open_stepper(source: Playouts, rng: np.random.Generator) -> Iterator[Stepper
         "tally": np.zeros(TALLY, np.int64),
     }
     with source.lineup.machine.borrow_workspace(arrays) as room:
-        yield Stepper(source, room, rng)
+        yield NoteStepper(source, room, rng)
 
 
-class Stepper:
+class NoteStepper:
     """Games played step by step, so that every note is seen; the loops that play many games keep none."""
 
     def __init__(self, source: Playouts, room: Workspace | PlainWorkspace, rng: np.random.Generator) -> None:

@@ -17,16 +17,17 @@ from gamekit.core.svg import text
 from gamekit.server import document, play_pages
 from gamekit.server.class_ import contest as plans
 from gamekit.server.class_ import moves
-from gamekit.server.class_.contest import Contest, game_of
+from gamekit.server.class_.contest import game_of
 from gamekit.server.class_.desk import show_standings
 from gamekit.server.class_.messages import board_words, move_words, table_words
 from gamekit.server.class_.schemas import ContestSettings as Wanted
 from gamekit.server.class_.store import Member
-from gamekit.server.class_.tables import ClassTables, read_players
+from gamekit.server.class_.tables import read_players
 from gamekit.server.class_handlers import (
     ENDED,
     LONGEST_ORDER,
     REFUSED,
+    AtTables,
     ClassLine,
     ClassPage,
     OrderPage,
@@ -160,16 +161,7 @@ It allows WebSockets to every host; the table's own checks the origin of a page.
 CODE: Final = r"([A-Za-z]{1,12})"
 
 
-class AtTables(tornado.web.RequestHandler):
-    """Mixin of the handlers of tables."""
-
-    @property
-    def tables(self) -> ClassTables:
-        tables: ClassTables = self.settings["gamekit_tables"]
-        return tables
-
-
-class TablePages(AtTables, ClassPage):
+class TablePages(ClassPage):
     """Base class of both pages."""
 
     async def list(self, wrong: str = "") -> None:
@@ -285,7 +277,7 @@ class TableLine(AtTables, ClassLine):
         return {}
 
 
-class TablePolled(AtTables, PolledPage):
+class TablePolled(PolledPage):
     """Polling handler in place of `TableLine` where a network blocks WebSockets."""
 
     is_whole = False
@@ -322,14 +314,7 @@ TABLE_ADDRESSES: list[tuple[str, type[Any]]] = [
 LIVE: Final = f"/class/table/{CODE}/live"
 
 
-class ContestPages(ClassPage):
-    @property
-    def contest(self) -> Contest:
-        contest: Contest = self.settings["gamekit_contest"]
-        return contest
-
-
-class ContestPage(ContestPages):
+class ContestPage(ClassPage):
     """Handler of the tournament's page."""
 
     @allow_unauthenticated
@@ -382,7 +367,7 @@ class ContestPage(ContestPages):
         )
 
 
-class ContestOrders(ContestPages, OrderPage):
+class ContestOrders(OrderPage):
     """Handler of the teacher's orders: number of players, start, stop, removing an entry."""
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
@@ -401,7 +386,7 @@ class ContestOrders(ContestPages, OrderPage):
             raise ValueError(do)
 
 
-class ContestNow(ContestPages):
+class ContestNow(ClassPage):
     """Handler of the standings, for pupils' pages, which poll them."""
 
     @allow_unauthenticated

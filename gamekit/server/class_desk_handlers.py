@@ -17,12 +17,10 @@ from gamekit.lessons import catalog
 from gamekit.server import network, site_export
 from gamekit.server.class_ import answer_export
 from gamekit.server.class_ import desk as orders
-from gamekit.server.class_.contest import Contest
-from gamekit.server.class_.desk import Desk
 from gamekit.server.class_.messages import board_words
 from gamekit.server.class_.schemas import MOVES, AskedQuestion, Shown
 from gamekit.server.class_.summary import Summary, summarize
-from gamekit.server.class_handlers import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
+from gamekit.server.class_handlers import COOKIE_DAYS, ClassPage, OrderPage, desk_of, is_teacher, member_of
 from gamekit.server.handlers import allow_unauthenticated
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
 from gamekit.widgets import board_pictures
@@ -46,7 +44,7 @@ class StartClass(ClassPage):
 
 def may_start(handler: Any) -> bool:
     """Return whether a visitor may start a class: none is open, and they are at this machine, behind no proxy."""
-    desk: Desk = handler.settings["gamekit_desk"]
+    desk = desk_of(handler)
     here = str(handler.request.remote_ip) in ("127.0.0.1", "::1")
     return desk.info is None and here and not handler.settings["gamekit_proxied"]
 
@@ -57,7 +55,7 @@ def offer_class(handler: Any) -> str:
         return "board"
     if may_start(handler):
         return "start"
-    if handler.settings["gamekit_desk"].info is None:
+    if desk_of(handler).info is None:
         return ""
     return "join" if member_of(handler) is None else "member"
 
@@ -78,7 +76,7 @@ class TeacherPage(OrderPage):
         self.teachers_only()
         self.set_header("Referrer-Policy", "no-referrer")
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
-        found = self.settings["gamekit_gallery"].lessons()
+        found = self.gallery.lessons()
         names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
         self.send_page("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
 
@@ -103,14 +101,14 @@ class TeacherPage(OrderPage):
             if pupil not in {one.id for one in desk.members.values()}:
                 raise ReportError(_("They have left already."))
             await desk.remove(pupil)
-            await self.settings["gamekit_tables"].forget(pupil)
+            await self.tables.forget(pupil)
         elif do == "renew":
             await desk.renew_code()
         elif do == "end":
             mark = desk.opened.mark
             await desk.end()
-            self.settings["gamekit_tables"].end()
-            self.settings["gamekit_contest"].close()
+            self.tables.end()
+            self.contest.close()
             self.forget(mark, "teacher", "teaching")
         else:
             raise ValueError(do)
@@ -126,7 +124,7 @@ class TeacherPage(OrderPage):
 
 async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
     """Return a lesson's page, drawn if necessary; None if there is no such lesson or it cannot be drawn."""
-    lesson = handler.settings["gamekit_gallery"].lesson(name)
+    lesson = handler.gallery.lesson(name)
     pages: LessonPages = handler.settings["gamekit_pages"]
     try:
         return None if lesson is None else await pages.page(lesson)
@@ -186,7 +184,7 @@ class OnePupil(ClassPage):
         found = await desk.run_in_thread(answer_export.collect_of_pupil, *about)
         if found is None:
             raise tornado.web.HTTPError(404)
-        seats = [one["code"] for one in await self.settings["gamekit_tables"].list_tables_of(int(number))]
+        seats = [one["code"] for one in await self.tables.list_tables_of(int(number))]
         self.finish_json(found | {"tables": seats})
 
 
@@ -196,7 +194,7 @@ class LessonParts(ClassPage):
     @allow_unauthenticated
     async def get(self, name: str) -> None:
         self.teachers_only()
-        lesson = self.settings["gamekit_gallery"].lesson(name)
+        lesson = self.gallery.lesson(name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
         pages: LessonPages = self.settings["gamekit_pages"]
@@ -230,7 +228,7 @@ class ProjectorPage(ClassPage):
     @allow_unauthenticated
     def get(self) -> None:
         self.teachers_only()
-        titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
+        titles = lesson_titles(self.gallery.lessons())
         self.send_page("projector.html", **invitation(self), words=board_words(), lessons=titles)
 
 
@@ -273,9 +271,8 @@ class SummaryPage(ClassPage):
         await draw_asked(self)
         found = await self.desk.run_in_thread(summarize, self.desk.store, self.desk.opened)
         self.set_header("Cache-Control", "no-store")
-        contest: Contest = self.settings["gamekit_contest"]
-        stands = await self.desk.run_in_thread(contest.collect_for_all)
-        titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
+        stands = await self.desk.run_in_thread(self.contest.collect_for_all)
+        titles = lesson_titles(self.gallery.lessons())
         self.send_page("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
                   class_name=self.desk.name, contest=stands, wins=board_words()["contest_wins"])  # fmt: skip
 

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import tornado.web
 import tornado.websocket
@@ -18,11 +18,13 @@ from gamekit.core.i18n.translation import _, language, say_mismatch
 from gamekit.core.svg import text
 from gamekit.lessons import catalog
 from gamekit.server.access import name_cookie
+from gamekit.server.class_.contest import Contest
 from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import MOST_BOARDS, Desk, Line
 from gamekit.server.class_.messages import pupil_words
 from gamekit.server.class_.schemas import Reached, read_nickname
 from gamekit.server.class_.store import Member, hash_key
+from gamekit.server.class_.tables import ClassTables
 from gamekit.server.handlers import Page, allow_unauthenticated
 from gamekit.server.language_negotiation import settle_language
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError
@@ -40,16 +42,20 @@ WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, Recursi
 """Errors of parsing requests that no page of ours sends."""
 
 
+def desk_of(handler: tornado.web.RequestHandler) -> Desk:
+    """Return the desk of the class on this server."""
+    return cast(Desk, handler.settings["gamekit_desk"])
+
+
 def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
     """Return the browser's cookie of this class, or None."""
-    info = handler.settings["gamekit_desk"].info
+    info = desk_of(handler).info
     return None if info is None else handler.get_cookie(name_cookie(kind, handler.request.host, info.mark))
 
 
 def member_of(handler: tornado.web.RequestHandler) -> Member | None:
     """Return the pupil to whom the browser belongs, or None."""
-    desk: Desk = handler.settings["gamekit_desk"]
-    return desk.member(cookie_of(handler, "pupil"))
+    return desk_of(handler).member(cookie_of(handler, "pupil"))
 
 
 def name_visitor(handler: tornado.web.RequestHandler) -> str:
@@ -60,15 +66,13 @@ def name_visitor(handler: tornado.web.RequestHandler) -> str:
 
 def was_member(handler: tornado.web.RequestHandler) -> bool:
     """Return whether the browser belongs to a member of the class that ended last on this server."""
-    desk: Desk = handler.settings["gamekit_desk"]
-    mark, members = desk.ended or ("", frozenset())
+    mark, members = desk_of(handler).ended or ("", frozenset())
     key = handler.get_cookie(name_cookie("pupil", handler.request.host, mark))
     return key is not None and hash_key(key) in members
 
 
 def is_teacher(handler: tornado.web.RequestHandler) -> bool:
-    desk: Desk = handler.settings["gamekit_desk"]
-    return desk.is_teacher(cookie_of(handler, "teacher"))
+    return desk_of(handler).is_teacher(cookie_of(handler, "teacher"))
 
 
 def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
@@ -83,13 +87,24 @@ def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
     return page.replace(f'content="{policy}"', f'content="{wider}"', 1).replace("</body>", script), wider
 
 
-class ClassPage(Page):
+class AtTables(tornado.web.RequestHandler):
+    """Mixin of the handlers that know the tables of the class."""
+
+    @property
+    def tables(self) -> ClassTables:
+        return cast(ClassTables, self.settings["gamekit_tables"])
+
+
+class ClassPage(AtTables, Page):
     """Base class of the handlers of a class."""
 
     @property
     def desk(self) -> Desk:
-        desk: Desk = self.settings["gamekit_desk"]
-        return desk
+        return desk_of(self)
+
+    @property
+    def contest(self) -> Contest:
+        return cast(Contest, self.settings["gamekit_contest"])
 
     def bake(self, kind: str, value: str, **options: Any) -> None:
         """Set a cookie of the class."""
@@ -144,7 +159,7 @@ class ClassPage(Page):
 
     def lesson(self, name: str) -> str:
         """Return the notebook of a lesson. Raises `ReportError` if there is none."""
-        path = catalog.lesson_path(self.settings["gamekit_gallery"].folder, name)
+        path = catalog.lesson_path(self.gallery.folder, name)
         if path is None:
             raise ReportError(_("There is no such lesson."))
         return path
@@ -204,7 +219,7 @@ class JoinPage(ClassPage):
             if do == "leave":
                 if member is not None:
                     await self.desk.remove(member.id)
-                    await self.settings["gamekit_tables"].forget(member.id)
+                    await self.tables.forget(member.id)
                 self.forget(mark, "pupil", "in")
                 self.redirect(self.base_url)
                 return
@@ -476,7 +491,7 @@ class LiveLine(ClassLine):
         self.close(REFUSED)
 
     def on_close(self) -> None:
-        self.settings["gamekit_desk"].disconnect(self)
+        desk_of(self).disconnect(self)
 
 
 class LivePolled(PolledPage):
@@ -491,8 +506,7 @@ class LivePolled(PolledPage):
 
 def connect(handler: tornado.web.RequestHandler, line: Line, kind: str) -> int | None:
     """Register a page for changes in the class; return the close code if it is refused."""
-    desk: Desk = handler.settings["gamekit_desk"]
-    member = member_of(handler)
+    desk, member = desk_of(handler), member_of(handler)
     if kind == "pupil" and member is not None:
         place = handler.get_argument("at", "")[:LONGEST_PLACE]
         return None if desk.connect(line, member.id, place) else REFUSED

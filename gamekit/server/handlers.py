@@ -13,7 +13,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
 import jinja2
@@ -27,6 +27,7 @@ from gamekit.lessons.catalog import Lesson
 from gamekit.server.document import mark_english
 from gamekit.server.drawing_queue import DrawingQueue
 from gamekit.server.language_negotiation import draw_switch, settle_language
+from gamekit.server.lesson_pages import Gallery
 from gamekit.server.static_files import CachedHandler
 from gamekit.web import bundle
 from gamekit.widgets import still_picture
@@ -121,6 +122,10 @@ class Page(CachedHandler):
     def base_url(self) -> str:
         """URL path before all addresses, with a slash at the end."""
         return str(self.settings["gamekit_base"])
+
+    @property
+    def gallery(self) -> Gallery:
+        return cast(Gallery, self.settings["gamekit_gallery"])
 
     def set_default_headers(self) -> None:
         self.set_header("Referrer-Policy", "same-origin")
@@ -219,7 +224,7 @@ class Page(CachedHandler):
         """Return the corrected URL of a mistyped one; None if there is none, or the visitor is not admitted."""
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
-        lessons = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
+        lessons = [lesson.name for lesson in self.gallery.lessons()]
         found = find_nearest_path(self.request.path.removeprefix(self.base_url), game_names(), lessons)
         return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 

@@ -19,8 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gamekit.core.errors import GamekitError, OptionError
 from gamekit.core.i18n.translation import _, language, say_mismatch, speak
-from gamekit.server.class_.desk import Desk
-from gamekit.server.class_handlers import name_visitor
+from gamekit.server.class_handlers import desk_of, name_visitor
 from gamekit.server.handlers import Page
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
 from gamekit.server.rate_limit import RateLimiter, TooManyError
@@ -207,9 +206,8 @@ class AskPanel(Asking):
 
     def tell_page(self, message: Message) -> Message:
         """Pass outcomes of a run with default values on to the class."""
-        desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
-            desk.store_outcome(self.lesson, self.panel, outcome)
+            desk_of(self).store_outcome(self.lesson, self.panel, outcome)
         return super().tell_page(message)
 
 

@@ -55,7 +55,7 @@ class ServerPlaces:
 
 class GalleryPage(Page):
     async def get(self) -> None:
-        names = await self.draw_in_thread(read_gallery, self.settings["gamekit_gallery"])
+        names = await self.draw_in_thread(read_gallery, self.gallery)
         teaching = self.settings["gamekit_teaching"](self)
         self.send_page("gallery.html", teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
@@ -97,7 +97,7 @@ class PicturePage(PictureAddress):
 
     def is_shown(self, game: str, moment: catalog.PictureMoment) -> bool:
         """Return whether the gallery shows a picture: a game's default one, or one of a lesson."""
-        found = self.settings["gamekit_gallery"].lessons()
+        found = self.gallery.lessons()
         return moment == catalog.PictureMoment() or any(one.game == game and one.picture == moment for one in found)
 
 
@@ -105,10 +105,10 @@ class LessonPicture(PictureAddress):
     """Handler of the picture file that a lesson's notebook names, /thumb/LESSON."""
 
     async def get(self, name: str) -> None:
-        lesson = self.settings["gamekit_gallery"].lesson(name)
+        lesson = self.gallery.lesson(name)
         if lesson is None or not isinstance(lesson.picture, str):
             raise tornado.web.HTTPError(404)
-        await self.draw(site_export.picture_file(self.settings["gamekit_gallery"].folder, lesson))
+        await self.draw(site_export.picture_file(self.gallery.folder, lesson))
 
 
 class PlayPage(Page):

@@ -55,7 +55,7 @@ class TooBusyError(Exception):
 
 
 @dataclass(eq=False)
-class Job:
+class PanelJob:
     """Order in the queue or with a worker, and its listeners."""
 
     number: int
@@ -90,7 +90,7 @@ class Worker:
     """Worker process and its current order; `heard` and `ended` are called in the event loop."""
 
     def __init__(self, heard: Callable[[Worker, Message], None], ended: Callable[[Worker], None], loud: bool) -> None:
-        self.asked: Job | None = None
+        self.asked: PanelJob | None = None
         self.lessons: set[str] = set()
         self.why = ""
         """Reason for which it is being killed; "" while it works."""
@@ -147,7 +147,7 @@ class WorkerPool:
         self._silent, self._loud = silent, loud
         self._numbers = itertools.count(1)
         self._workers: list[Worker] = []
-        self._waiting: list[Job] = []
+        self._waiting: list[PanelJob] = []
         self._turns: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[Any, ...], list[tuple[dict[str, Any], Message, int]]] = OrderedDict()
         self._kept_size = 0
@@ -208,21 +208,21 @@ class WorkerPool:
         for worker in self._workers:
             worker.close()
 
-    def _queue(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> Job:
+    def _queue(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> PanelJob:
         mine = sum(one.visitor == visitor for one in self._waiting)
         if visitor != AHEAD and (mine >= MOST_WAITING_EACH or len(self._waiting) >= MOST_WAITING):
             raise TooBusyError(_("Too much at once. Wait a moment."))
-        asked = Job(next(self._numbers), visitor, order, question)
+        asked = PanelJob(next(self._numbers), visitor, order, question)
         self._waiting.append(asked)
         return asked
 
-    def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> Job | None:
+    def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelJob | None:
         """Return an order under way with the same question and the same predictions, or None."""
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         same = (one for one in (*running, *self._waiting) if question is not None and one.question == question)
         return next((one for one in same if one.listeners and one.bets == order.get("bets", {})), None)
 
-    def _forget(self, asked: Job) -> None:
+    def _forget(self, asked: PanelJob) -> None:
         """Remove an order without listeners from the queue, or cancel it in its worker."""
         if asked in self._waiting:
             self._waiting.remove(asked)
@@ -232,7 +232,7 @@ class WorkerPool:
             self._watch(asked.worker, GRACE)
 
     # --- the queue --------------------------------------------------------------------------------------------------
-    def _sort_waiting(self) -> list[Job]:
+    def _sort_waiting(self) -> list[PanelJob]:
         """Return waiting orders in the order of service: fewest turns of the visitor first, then arrival.
 
         Orders `AHEAD` come last. Turns count since the queue was last empty and all workers idle.
@@ -276,7 +276,7 @@ class WorkerPool:
                 worker.asked.crowded = True
                 worker.send({"crowded": worker.asked.number})
 
-    def _give(self, worker: Worker, asked: Job) -> None:
+    def _give(self, worker: Worker, asked: PanelJob) -> None:
         worker.asked, asked.worker = asked, worker
         worker.lessons.add(str(asked.order["key"]))
         worker.send({"id": asked.number, **asked.order})
@@ -299,7 +299,7 @@ class WorkerPool:
             if not lacks and len(self._workers) < self.count:
                 lacks = [self._start()]
             for worker in lacks:
-                self._give(worker, Job(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
+                self._give(worker, PanelJob(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
     def _find_free(self, key: str) -> Worker | None:
         """Return a free worker, preferably one that has the lesson; start one if all are busy and more may run."""
