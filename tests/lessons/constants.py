@@ -56,7 +56,9 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("SIZES = (3, 4, 5, 6)", "SIZES = (2, 3, 7, 8)", "SIZES = (4, 5)"),
     ],
     "auf_achse/05-best-tour": [
-        *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]"),
+        *others("THREE = [0, 2, 5]", "THREE = [1, 3, 7]", "THREE = [4, 8, 9]"),
+        *others("CONTRACTS, CAPACITY = 5, 6", "CONTRACTS, CAPACITY = 3, 6", "CONTRACTS, CAPACITY = 4, 12"),
+        *others("SETS, SEED = 100, 2", "SETS, SEED = 25, 3", "SETS, SEED = 150, 4"),
         *others("players=2)", "players=3)"),
     ],
     "topics/waiting_for_a_120": [
@@ -141,6 +143,7 @@ CHANGES: Mapping[str, PAIRS] = {
 }  # fmt: skip
 """By lesson: each constant of a model cell that has a name, to two other values, and the players to another number."""
 COINCIDENCES: Mapping[str, set[str]] = {
+    "auf_achse/05-best-tour": {"15", "100"},
     "topics/how_far_from_the_mean": {"20"},
     "topics/do_fast_cars_win": {"15"},
     "topics/chance_is_a_player": {"45"},
@@ -277,6 +280,17 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
     "kartenspiel/01-rules": {
         r"worth ([\d,]+) km instead of [\d,]+\. Of the": lambda m, km: km == m.MORE,
         r"If equal cards did not break a run, it would be (\d+)": lambda m, km: km == m.MORE,
+    },
+    "auf_achse/05-best-tour": {
+        "The more contracts, the more often": lambda m: np.mean(m.few[0] < 1e-9) > np.mean(m.many[0] < 1e-9),
+        "So few sets cannot tell": lambda m: (
+            abs(np.mean(m.few[0] < 1e-9) - np.mean(m.many[0] < 1e-9)) < 2 / m.SETS**0.5
+        ),
+        "That is a difference": lambda m: abs(m.percent[0].value - m.percent[1].value) > 1,
+        "no difference can be told": lambda m: (
+            abs(m.percent[0].value - m.percent[1].value) < m.percent[0].high - m.percent[0].low + 4
+        ),
+        "best tour itself is shorter": lambda m: m.short_too.mean() < m.short.mean(),
     },
     "topics/bluffing_is_arithmetic": {
         r"With a bet of ([\d.]+) A earns least": lambda m, b: m.least(b)[0] <= m.best(m.with_bluffs(0, b), 0, b),
