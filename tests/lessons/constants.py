@@ -109,6 +109,10 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("BET = 1  # chips", "BET = 2  # chips", "BET = 0.5  # chips", "BET = 4  # chips"),
         *others("ENOUGH = 0.005", "ENOUGH = 0.0001", "ENOUGH = 0.2"),
     ],
+    "topics/what_do_you_know": [
+        *others("HAND, MANY = 10, 40_000", "HAND, MANY = 5, 20_000", "HAND, MANY = 20, 60_000"),
+        *others("RARE = 10", "RARE = 2", "RARE = 60"),
+    ],
     "topics/chance_is_a_player": [
         *others("MORE, REST = 2, 4", "MORE, REST = 6, 12", "MORE, REST = 0, 30"),
         *others(
@@ -300,6 +304,24 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "to fold is better": lambda m: m.BET > 2,
         r"that takes 0\.000 chips": lambda m: m.taken(4) < 1e-9,
         r"A bet of 1 chip\*: B’s best is ([\d.]+)": lambda m, share: abs(share - 100 / 3) < 0.1,
+    },
+    "topics/what_do_you_know": {
+        r"From the (\d+) on B is more likely careless": lambda m, km: (
+            m.likelihood(km)["careful"] < m.likelihood(km)["careless"]
+            and m.likelihood(km - 10)["careful"] >= m.likelihood(km - 10)["careless"]
+        ),
+        "The rule lies inside the interval": lambda m: (
+            abs(m.IS_CAREFUL[m.LAID == 20].mean() - m.after["careful"]) < 1.2 * (m.LAID == 20).sum() ** -0.5
+        ),
+        r"a 20 means ([\d.]+) of 100; if half": lambda m, of: (
+            abs(of - 100 / (1 + (100 - m.RARE) / m.RARE / m.times)) < 0.6
+        ),
+        r"The best limit is ([\d.]+) km.*? If \d+ of 100 are, it is ([\d.]+) km": lambda m, half, rare: all(
+            m.wrong_verdicts(limit, m.shares(of)) <= m.wrong_verdicts(other, m.shares(of))
+            for limit, of in ((half, 50), (rare, m.RARE))
+            for other in (0, *m.copies)
+        ),
+        r"Such a hand has a 10 in ([\d.]+) of 100 deals, not ([\d.]+)": lambda m, more, less: less < more,
     },
     "topics/chance_is_a_player": {
         "only .*? times with the third": lambda m: (

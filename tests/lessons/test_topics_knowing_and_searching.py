@@ -10,7 +10,6 @@ import pytest
 
 import gamekit as gk
 from tests.lessons.notebooks import notebook, results
-from tests.play import enough
 
 KNOW, SEARCH = "topics/what_do_you_know", "topics/search_by_hand"
 
@@ -29,46 +28,16 @@ def test_the_likelihood_of_a_careful_card_is_what_counting_hands_says(card: int)
 
 def test_every_careful_hand_lays_some_kilometre_card_or_has_none() -> None:
     model = notebook(KNOW)
-    none = comb(model.without, 10) / comb(109, 10)
-    assert sum(model.likelihood(card)["careful"] for card in model.copies) == pytest.approx(1 - none)
+    assert model.likelihood(0)["careful"] == pytest.approx(comb(model.without, 10) / comb(109, 10))
+    assert sum(model.likelihood(card)["careful"] for card in (0, *model.copies)) == pytest.approx(1)
 
 
 def test_worlds_by_lot_agree_with_bayes_rule() -> None:
     model = notebook(KNOW)
-    for card in (10, 40, 80):
-        kept, hands = model.that_fit(card, 120_000, np.random.default_rng(card))
+    for card in (0, 10, 40, 80):
+        kept = model.IS_CAREFUL[card == model.LAID]
         exact = model.bayes(model.HALF, model.likelihood(card))["careful"]
         assert abs(kept.mean() - exact) < 4 * (exact * (1 - exact) / len(kept)) ** 0.5 + 1e-3
-        careful = hands[kept]
-        if len(careful) > 500:
-            left = model.left(careful)
-            by_lot = [(careful == 110).any(axis=1), careful.max(axis=1) == 110, (left == 110).any(axis=1)]
-            for found, exact in zip(by_lot, model.where_is(110, card), strict=True):
-                assert abs(found.mean() - exact) < 4 * (exact * (1 - exact) / len(careful)) ** 0.5
-
-
-def test_what_a_careful_b_still_holds_in_real_games_is_what_the_model_says() -> None:
-    games = enough(900, 1_500)
-    model, game = notebook(KNOW), gk.load("kartenspiel", players=2)
-    found, said = [], []
-    for seed in range(games):
-        session, rng = game.session(seed), np.random.default_rng(seed)
-        strategies = [game.strategies[name].choose for name in ("random", model.PLAYERS["careful"])]
-        while session.position.laid[1] < 0:
-            if session.player < 0:
-                session.roll()
-                continue
-            legal = np.array(session.legal(), np.int32)
-            choose = strategies[session.player]
-            session.play(int(choose(session.position, game.tables, session.player, legal, len(legal), rng)))
-        card = int(game.tables.km[session.position.laid[1]])
-        if 0 < card <= 50:
-            kinds = [list(game.tables.km).index(km) for km in (90, 120)]
-            found.append([(session.position.run[1][0] == kind, session.position.hand[1][kind] > 0) for kind in kinds])
-            said.append([model.where_is(km, card)[1:] for km in (90, 120)])
-    exact = np.array(said)
-    error = (exact * (1 - exact)).sum(axis=0) ** 0.5 / len(exact)
-    assert (abs(np.mean(found, axis=0) - exact.mean(axis=0)) < 4 * error).all()
 
 
 def test_a_careful_player_of_the_model_plays_as_greedy_does() -> None:
