@@ -174,7 +174,7 @@ def check_picture(game: Game) -> Iterator[Finding]:
 
 def check_play(game: Game) -> Iterator[Finding]:
     """Play a random game (seed 1); check that it ends, without an error or a turn without legal actions."""
-    where = _("a game played by lot, seed 1")
+    where = _("a game played at random, seed 1")
     session: Any = game.session(seed=1)
     luck, step = random.Random(1), 0
     try:

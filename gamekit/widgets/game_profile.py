@@ -103,7 +103,7 @@ def sum_up(found: Profile, game: Game) -> list[str]:
         _("A game has {decisions} decisions of all players, each among {options} moves on average.").format(
             decisions=round(found["decisions"].value.value), options=say_number(found["branching"].value.value, ".1f")
         ),
-        _("Let the players be drawn by lot among those who play in different ways: {ways}.").format(
+        _("Let the players be drawn at random among those who play in different ways: {ways}.").format(
             ways=", ".join(_("“{way}”").format(way=game.strategies[name].title) for name in found.styles)
         )
         + " "

@@ -234,7 +234,7 @@ def play_words() -> dict[str, str]:
         "play_go_on_aside": _("Go on with the game that was set aside (step {step})"),
         "play_kept_here": _("Your last game stays kept in this browser."),
         "play_list": _("none"),
-        "play_lots": _("drawn by lot"),
+        "play_lots": _("drawn at random"),
         "play_manners": _("How does the computer play?"),
         "play_more": _("House rules and more"),
         "play_next_level": _("Next level: {title}"),
@@ -346,7 +346,7 @@ def collect_words() -> dict[str, str]:
     """Return the messages of a panel on a page without Python."""
     return {
         "recorded_all": _("This page has no Python: it shows what came out when it was made, for every setting."),
-        "recorded_luck": _("By lot: each press of the button shows another of {count} recorded drawings."),
+        "recorded_luck": _("At random: each press of the button shows another of {count} recorded drawings."),
         "recorded_one": _("This page has no Python: it shows what came out when it was made."),
         "recorded_outside": _("This was not recorded: a page without Python has only the settings in the list."),
         "recorded_predicted": _("You predicted {value}."),

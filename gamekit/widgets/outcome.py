@@ -47,7 +47,7 @@ def outcome_of(bet: Any, values: Mapping[str, Any], exact: Mapping[str, Any] | N
 
     A value is (value, low, high), or a number, which is exact. A single figure has no name.
 
-    >>> outcome_of(42, {"by lot": (30, 28, 33)}, {"by lot": 31}).figures
+    >>> outcome_of(42, {"simulated": (30, 28, 33)}, {"simulated": 31}).figures
     (Figure(name='', value=30.0, low=28.0, high=33.0, exact=31.0),)
     """
     if bet is None or len(values) > MOST_FIGURES:

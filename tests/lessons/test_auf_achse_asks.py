@@ -35,7 +35,7 @@ def test_the_winners_curse_is_asked_as_errors_by_lot_have_it() -> None:
     assert next(answers[text] for text in answers if text.startswith("On average each")) == "No, it is too high."
     assert pieces.low < 200 < pieces.high
     assert pieces.high - pieces.low < 5
-    assert next(answers[text] for text in answers if text.startswith("5 errors lie by lot")) == "200 DM"
+    assert next(answers[text] for text in answers if text.startswith("5 errors lie at random")) == "200 DM"
     three = mean(model.profits(3, 600, 100_000, np.random.default_rng(9)))
     assert three.low < 0 < three.high
     assert answers["With how many players does the winner come out even on average?"] == "3"

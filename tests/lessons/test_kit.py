@@ -408,10 +408,10 @@ def test_of_many_cases_only_the_wrong_ones_are_shown() -> None:
 
 def test_simulated_exact_and_predicted_stand_side_by_side() -> None:
     found = kit.compare(np.array([True] * 30 + [False] * 70), Fraction(1, 4), bet=40)
-    assert found.sentence == "By lot 30 of 100 (21.89 to 39.58); exactly 25 of 100. You predicted 40."
+    assert found.sentence == "Simulated 30 of 100 (21.89 to 39.58); exactly 25 of 100. You predicted 40."
     assert "exactly 25" in found.chart.alt
     assert "misses" in kit.compare([True] * 100, 0.5).sentence
-    assert kit.compare([2, 4, 6], 4, unit="turns").sentence.startswith("By lot 4 turns (")
+    assert kit.compare([2, 4, 6], 4, unit="turns").sentence.startswith("Simulated 4 turns (")
 
 
 def test_an_estimate_closes_in_on_the_exact_line() -> None:

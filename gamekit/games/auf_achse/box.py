@@ -227,7 +227,7 @@ def _tell_apart(cards: Sequence[str], i: int, copy: str) -> str:
 def tables(box: Box, players: int, options: Options) -> state.Tables:
     """Return box and options as flat tables. Raises `ValueError` if the options do not fit the number of players."""
     if options.start >= players:
-        sentence = _("start must be −1 (by lot) to {last} with {players} players, not {given}")
+        sentence = _("start must be −1 (at random) to {last} with {players} players, not {given}")
         raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
     public = box.public_contracts.number[players] if options.public is None else options.public
     most = len(box.contracts.cards) - state.PRIVATE * players

@@ -87,7 +87,7 @@ def compare(
     bet : Bet or number, optional
         Prediction in the unit shown; a card is drawn once a prediction is stored.
     label : str
-        Label of the bar. Default: "by lot" in the reader's language.
+        Label of the bar. Default: "simulated" in the reader's language.
     title : str
         Title of the chart.
     unit : str
@@ -101,12 +101,12 @@ def compare(
     Examples
     --------
     >>> compare([True, False, True, True], 0.7).sentence
-    'By lot 75 of 100 (30.06 to 97.14); exactly 70 of 100.'
+    'Simulated 75 of 100 (30.06 to 97.14); exactly 70 of 100.'
     """
     estimate, times = figure_of(simulated)
     unit = unit or (_("of 100") if times == HUNDRED else "")
     true = None if exact is None else times * float(exact)
-    label = label or _("by lot")
+    label = label or _("simulated")
     chart = bars({label: estimate}, exact=None if true is None else {label: true}, bet=bet, title=title, xlabel=unit)
     return Comparison(chart, sentence(estimate, true, read_prediction(bet), unit), estimate)
 
@@ -157,7 +157,7 @@ def closing_in(
     --------
     >>> *_, (chart, said) = closing_in(lambda k: [True] * k, 100, 1.0)
     >>> said
-    'After 100: by lot 100 of 100 (96.3 to 100); exactly 100 of 100.'
+    'After 100: simulated 100 of 100 (96.3 to 100); exactly 100 of 100.'
     """
     counts: list[int] = []
     path: list[Estimate] = []
@@ -179,7 +179,7 @@ def closing_in(
         unit = unit or (_("of 100") if times == HUNDRED else "")
         true = None if exact is None else times * float(exact)
         chart = lines(
-            counts, {_("by lot"): path}, exact=true, bet=bet, title=title, xlabel=xlabel, ylabel=unit, log=True
+            counts, {_("simulated"): path}, exact=true, bet=bet, title=title, xlabel=xlabel, ylabel=unit, log=True
         )
         chart.outcome = outcome_of(bet, {"": path[-1]}, None if true is None else {"": true})
         said = sentence(path[-1], true, read_prediction(bet), unit)
@@ -352,7 +352,7 @@ def scale(estimate: Estimate, times: float) -> Estimate:
 def sentence(estimate: Estimate, exact: float | None, bet: float | None, unit: str) -> str:
     """Return simulated, exact and predicted value in words."""
     low, high = shorten_number(estimate.low), shorten_number(estimate.high)
-    said = _("By lot {value} {unit} ({low} to {high})").format(
+    said = _("Simulated {value} {unit} ({low} to {high})").format(
         value=shorten_number(estimate.value), unit=unit, low=low, high=high
     )
     if exact is not None:

@@ -1,5 +1,5 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
-// What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
+// What answers at once follows its controls while they move; what is drawn at random shows its luck, to have it again.
 import { button, goTo, labelField, frameCard, make, precedes, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/results.js";
 import { Memory, storeOf } from "../shared/storage.js";
