@@ -48,6 +48,7 @@ def stepper_words() -> dict[str, str]:
         "file_too_large": _("This file is larger than {most} MB; no saved game needs that."),
         "files": _("New game, save, open"),
         "first": _("|◀ Start"),
+        "forced_by_hand": _("Play forced moves by myself"),
         "go_on": _("Go on ▶"),
         "how_title": _("How to play"),
         "human": _("A person"),
@@ -168,6 +169,7 @@ def table_words() -> dict[str, str]:
         "table_no_viewer": _("Nobody can look as {viewer}: allowed are {allowed}."),
         "table_no_whole": _("The page sent no whole number as {name}."),
         "table_only": _("It is your turn, {letter}. {question} Only one move is possible: “{move}”."),
+        "table_only_move": _("Only move: {move}"),
         "table_opened": _("The game from {name} has been opened."),
         "table_persons": _(
             "It is {letter}’s turn. To play for {letter}, see as {letter}, as whoever is to move or as everybody."

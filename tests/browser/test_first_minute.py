@@ -243,3 +243,35 @@ def test_at_the_end_of_a_stage_the_board_stops_for_a_table_of_all_runs_the_own_o
     page.locator(MOVE).first.wait_for()
     assert not onward.count(), "the next stage is played"
     assert page.errors == []
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_forced_move_is_played_by_itself_with_a_line_in_the_log_unless_one_wants_to_play_it(
+    still: bool, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, "route66"), still=still)
+    page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
+    page.get_by_role("button", name="Play now").click()
+    leave_guide(page)
+    only = page.locator(".gk-log button", has_text="Only move:")
+    asked = page.locator(".gk-turn", has_text="Only one move is possible")
+
+    def move_until(true: Callable[[], bool]) -> None:
+        for _ in range(MOST_MOVES):
+            until(page, f"document.querySelector({MOVE!r})")
+            if true():
+                return
+            go_to_moves(page)
+            page.keyboard.press("Enter")
+
+    move_until(lambda: only.count() > 0)
+    assert asked.count() == 0
+    page.get_by_text("Who plays", exact=True).click()
+    page.get_by_label("Play forced moves by myself").check()
+    before = only.count()
+    move_until(lambda: asked.count() > 0)
+    assert only.count() == before
+    page.reload()
+    page.get_by_text("Who plays", exact=True).click()
+    assert page.get_by_label("Play forced moves by myself").is_checked(), "the browser keeps it"
+    assert page.errors == []

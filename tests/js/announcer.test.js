@@ -24,6 +24,14 @@ test("what has happened is told without the dice, of many moves the last four, a
   assert.deepEqual(heard, ["B C D E Roll?"]);
 });
 
+test("a move that was the only one and played by itself is told, however many followed it", () => {
+  const steps = acts("A", "B", "C", "D", "E", "F");
+  steps[0].only = true;
+  const { announcer, heard } = reading(steps);
+  announcer.follow(1, false);
+  assert.deepEqual(heard, ["A C D E F Roll?"]);
+});
+
 test("where nothing but dice fell the last one is told, and of a game that is over its end", () => {
   const { announcer, heard } = reading([...acts("A"), dice("5"), dice("6")], { over: "A wins", prompt: "" });
   announcer.follow(2, false);

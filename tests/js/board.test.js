@@ -169,14 +169,15 @@ test("in a batch however long, what a rule marks as long stands until somebody g
   assert.deepEqual([seen.at, playback.running, playback.held], [60, false, false]);
 });
 
-test("a long moment of others is shown for its time in a quick batch, too", (t) => {
+test("a long moment of others and an own move that was the only one are shown in a quick batch, too", (t) => {
   t.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ["setTimeout"] });
   const { steps } = view(60);
   Object.assign(steps[29], { moment: "long", notes: [] });
+  Object.assign(steps[39], { moment: "short", only: true, notes: [] });
   const { playback, seen } = played(steps);
   playback.catchUp(steps.length);
   pass(...Array(600).fill(1000));
-  assert.ok(seen.shown.includes("step 30"));
+  assert.deepEqual(seen.shown.filter(Boolean), ["step 30", "step 40"]);
   assert.equal(seen.at, 60);
 });

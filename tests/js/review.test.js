@@ -38,6 +38,12 @@ test("the course in words has each player's beginning, height and end", () => {
   assert.ok(words.includes('review_alt_turning{"step":9}'));
 });
 
+test("a decision with one possible move is none that the review could find costly", () => {
+  const machine = { legal: (/** @type {number} */ step) => (step === 1 ? [4] : [0, 1]) };
+  const session = { game: { machine }, log: [0, 0, 0].map((player) => ({ player })), positionAt: (step) => step };
+  assert.deepEqual(new ChanceCourse(session, {}).free, [1, 3]);
+});
+
 test("of a shared win the turning point is what brought most to the winners together", () => {
   const machine = { legal: () => [0, 1], player: () => 0, returns: () => [] };
   const session = {

@@ -23,6 +23,7 @@ import {
   seesMoves,
   whyHere,
 } from "../../gamekit/web/table/frame_builder.js";
+import { PlayTable } from "../../gamekit/web/table/table.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 
@@ -62,6 +63,9 @@ class Made {
   play(action) {
     if (!this.legal().includes(action)) throw new Error("illegal");
     this.history.push(action);
+  }
+  goto(step) {
+    this.history.length = step;
   }
 }
 
@@ -244,6 +248,64 @@ test("what others did without a word of the rules is not told, and a film draws 
     [true, true, true, false],
   );
   assert.deepEqual(after.frames[3].whole, { position: [7, 2, 1, 2], seer: null });
+});
+
+// A game in which A's second move is the only one: the table, and what asks it and gives the steps that are told.
+async function tableWithForcedMove(forcedActs, forced = 4) {
+  const game = madeGame();
+  game.machine.legal = ({ length }) => (length === forced ? [1] : [0, 1, 2]);
+  const session = game.session(8n);
+  session.legal = () => game.machine.legal(session.position);
+  const table = new PlayTable(session, { gamekit: {}, say, seats: [null, "bold"] });
+  table.forcedActs = forcedActs;
+  await table.start();
+  const ask = async (message) => {
+    const told = [];
+    for await (const { views = {} } of table.answer(message))
+      told.push(...Object.values(views).flatMap((one) => one.steps));
+    return told;
+  };
+  return { table, session, ask };
+}
+
+test("a person's only move is played by itself and says so, and undo goes back to what could be decided", async () => {
+  const { session, ask } = await tableWithForcedMove(true);
+  const told = await ask({ do: "play", action: 0 });
+  assert.ok(session.over);
+  assert.deepEqual(
+    told.map(({ only }) => Boolean(only)),
+    [false, false, true, false],
+  );
+  assert.deepEqual([told[2].text, told[2].moment], ['table_only_move {"move":"1"}', "short"]);
+  await ask({ do: "undo" });
+  assert.equal(session.step, 1);
+});
+
+test("a forced move waits for the person where that is chosen, and where a guide has something to tell", async () => {
+  const { session, ask } = await tableWithForcedMove(true);
+  await ask({ do: "seats", seats: [null, "bold"], opponents: true, chance: true, forced: false });
+  const told = await ask({ do: "play", action: 0 });
+  assert.equal(session.step, 3);
+  assert.ok(told.every(({ only }) => !only));
+  const guided = await tableWithForcedMove(true);
+  guided.table.awaits = () => true;
+  await guided.ask({ do: "play", action: 0 });
+  assert.equal(guided.session.step, 3);
+});
+
+test("nobody is told that another player's move was the only one, and a board without the setting plays none", async () => {
+  const { table, session, ask } = await tableWithForcedMove(true);
+  table.viewer = "1";
+  await ask({ do: "play", action: 0 });
+  assert.ok(table.frames.build(session, "1", 1).steps.every(({ only }) => !only));
+  const plain = await tableWithForcedMove(undefined);
+  await plain.ask({ do: "play", action: 0 });
+  assert.equal(plain.session.step, 3);
+});
+
+test("the first move of all is left to the person, even if it is the only one", async () => {
+  const { session } = await tableWithForcedMove(true, 2);
+  assert.equal(session.step, 1);
 });
 
 test("the right number is told as exactly as it has to be answered", () => {

@@ -42,7 +42,8 @@ export class Announcer {
     const { steps } = this.look();
     const { over, prompt } = this.data.now;
     const passed = steps.slice(Math.max(first - 1, 0), last);
-    const acted = passed.filter((step) => !step.chance).slice(-MOST_ANNOUNCED);
+    const moves = passed.filter((step) => !step.chance);
+    const acted = moves.filter((step, i) => step.only || i >= moves.length - MOST_ANNOUNCED);
     const words = (acted.length ? acted : passed.slice(-1)).map((step) => step.text);
     if (last === steps.length) words.push(over ?? prompt);
     else words.unshift(this.say("step_of", { step: last, last: steps.length }));

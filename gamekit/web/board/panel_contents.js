@@ -129,8 +129,11 @@ export function seatsPanel(data, { say, send, plain = false }) {
       seats: choices.map((one) => one.value || null),
       opponents: others.checked,
       chance: chance.checked,
+      ...(hasForced && { forced: !byHand.checked }),
     });
   const choices = data.players.map((player, index) => select(entries, data.seats[index] ?? "", tell));
+  const hasForced = data.forced_acts !== undefined;
+  const byHand = make("input", { type: "checkbox", checked: !data.forced_acts, onchange: tell });
   const others = make("input", { type: "checkbox", checked: data.opponents, onchange: tell });
   const chance = make("input", { type: "checkbox", checked: data.chance_acts, onchange: tell });
   return [
@@ -139,6 +142,7 @@ export function seatsPanel(data, { say, send, plain = false }) {
     ),
     plain ? null : make("label", "gk-check", others, make("span", {}, say("opponents_act"))),
     make("label", "gk-check", chance, make("span", {}, say("chance_acts"))),
+    hasForced && make("label", "gk-check", byHand, make("span", {}, say("forced_by_hand"))),
     make(
       "dl",
       "gk-strategies",

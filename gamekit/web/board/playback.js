@@ -52,7 +52,7 @@ export class Moments {
     this.node.hidden = !step?.moment;
     this.node.ariaHidden = "true"; // it is announced
     if (!step?.moment) return;
-    const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
+    const told = [step.text, ...step.notes.slice(1).map((note) => note.text)];
     /** @param {number} place */
     const delayOf = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
     const words = make("div", {}, ...told.map((text, place) => make("p", { style: delayOf(place) }, text)));
@@ -154,7 +154,7 @@ export class Playback {
     const calm = interval <= FASTEST_TOLD_MS;
     const takeStep = () => {
       const shown = step();
-      if (following && shown?.moment === "long") return shown;
+      if (following && (shown?.moment === "long" || shown?.only)) return shown;
       return calm || (following && shown && known(shown)) ? null : shown;
     };
     const on = () => {

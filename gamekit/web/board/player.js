@@ -74,7 +74,7 @@ export class Player {
       step: () => film.step(this.viewer, this.cursor),
       forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
       refresh: (how) => this.refresh(how),
-      known: ({ player }) => this.isPerson(player),
+      known: ({ player, only }) => !only && this.isPerson(player),
       stops: (step) => this.stopsAt(step),
       isOurs: (player) => this.isPerson(player),
       players: data.players,
@@ -222,7 +222,7 @@ export class Player {
     if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
     const steps = film.steps(this.viewer).slice(from);
     if (prefersReducedMotion()) this.skip(from);
-    else if (fresh <= 1) {
+    else if (fresh <= 1 && !(steps[0]?.only && this.followed)) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
       if (steps[0] && this.stopsAt(steps[0])) this.playback.hold(steps[0]);

@@ -1,7 +1,7 @@
 // Quiet sounds of a board, made by oscillators: an action, the own turn, the end. Off unless somebody switches them on; the
 // switch is one for all boards of this browser. What happens is the player's business; nothing is drawn here.
 import { prefersReducedMotion } from "../shared/dom.js";
-import { storeOf } from "../shared/storage.js";
+import { Entry, storeOf } from "../shared/storage.js";
 
 /** @import { GameData, Step } from "../shared/types" */
 
@@ -38,29 +38,17 @@ export class Sounds {
     still = () => prefersReducedMotion() || document.hidden,
     clock = () => performance.now(),
   } = {}) {
-    this.store = store;
+    this.kept = new Entry(SWITCH, store);
     this.still = still;
     this.clock = clock;
-    this.on = this.recall();
-  }
-
-  recall() {
-    try {
-      return this.store?.getItem(SWITCH) === "on";
-    } catch {
-      return false; // a browser that forbids it keeps silent
-    }
+    this.on = this.kept.recall() === true;
   }
 
   /** Switched by hand, which is also when a browser lets a page make sounds. @param {boolean} on */
   choose(on) {
     this.on = on;
-    try {
-      if (on) this.store?.setItem(SWITCH, "on");
-      else this.store?.removeItem(SWITCH);
-    } catch (problem) {
-      console.info("gamekit: this page cannot keep whether there are sounds:", problem);
-    }
+    if (on) this.kept.keep(true);
+    else this.kept.forget();
     if (on) this.make("turn");
   }
 

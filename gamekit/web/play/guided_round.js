@@ -14,18 +14,16 @@ export class GuidedRound {
   /** The same of the stop before. */
   before = -1;
 
-  /** `now()`: the step, and the rule by which a decision is open; `memory` keeps which stops were seen, and that all is told. @param {{say: Say, stops: any, now: any, memory: any}} given */
-  constructor({ say, stops, now, memory }) {
+  /** `anew`: whether a game begins, and not goes on. `now()`: the step, and the rule by which a decision is open; `memory` keeps which stops were seen, and that all is told. @param {{say: Say, stops: any, now: any, memory: any, anew: boolean}} given */
+  constructor({ say, stops, now, memory, anew }) {
     this.say = say;
     this.every = stops;
     this.now = now;
     this.memory = memory;
     const kept = memory.recall();
-    /** Whether it has begun, and neither come to its end nor been left. */
-    this.open = Array.isArray(kept);
-    /** Whether nobody has seen anything of it. */
-    this.fresh = !kept;
-    this.goOn(this.open ? kept : []);
+    /** Whether it is to begin: nobody has seen anything of it, or it has neither come to its end nor been left. */
+    this.due = Array.isArray(kept) || (anew && !kept);
+    this.goOn(Array.isArray(kept) ? kept : []);
     this.words = make("p", { "aria-live": "polite" });
     this.keys = make("div", "gkp-go");
     this.node = make(
@@ -49,8 +47,13 @@ export class GuidedRound {
   /** From the start, or where it stood in the last game. @param {boolean} anew */
   begin(anew) {
     if (anew) this.goOn([]);
-    this.running = true;
+    this.due = this.running = true;
     this.keep();
+  }
+
+  /** Whether it has something to tell of the decisions of a rule, which are waited for then. @param {string} rule */
+  awaits(rule) {
+    return this.due && this.stops.slice(this.at).some((stop) => stop.rule === rule);
   }
 
   keep() {
@@ -59,7 +62,7 @@ export class GuidedRound {
 
   /** @param {any} board */
   leave(board) {
-    this.running = false;
+    this.due = this.running = false;
     this.memory.keep(true);
     this.node.hidden = true;
     board.focus();

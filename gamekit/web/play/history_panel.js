@@ -32,22 +32,23 @@ export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
   return node;
 }
 
-/** @param {ReturnType<typeof resultsOf>} rows @param {Say} say */
-function resultTable(rows, say) {
-  const head = make(
-    "tr",
-    {},
-    ...["own_game", "own_others", "own_played", "own_won", "own_even"].map((key) =>
-      make("th", { scope: "col" }, say(key)),
-    ),
-  );
-  const lines = rows.map(({ title, others, ...counted }) => {
-    const figures = [counted.played, counted.won, counted.even].map((value) =>
-      make("td", "gk-number", String(Math.round(value * 10) / 10)),
-    );
-    return make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, others.join(", ")), ...figures);
+/** A table of figures: a row for each thing, its name first. @param {string[]} keys @param {(string | number)[][]} rows @param {Say} say */
+function figureTable(keys, rows, say) {
+  const head = make("tr", {}, ...keys.map((key) => make("th", { scope: "col" }, say(key))));
+  const lines = rows.map(([name, ...cells]) => {
+    const row = cells.map((cell) => make("td", typeof cell === "number" ? "gk-number" : {}, String(cell)));
+    return make("tr", {}, make("th", { scope: "row" }, String(name)), ...row);
   });
   return make("div", "gkp-own-table", make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)));
+}
+
+/** @param {ReturnType<typeof resultsOf>} rows @param {Say} say */
+function resultTable(rows, say) {
+  const keys = ["own_game", "own_others", "own_played", "own_won", "own_even"];
+  /** @param {number} value */
+  const round = (value) => Math.round(value * 10) / 10;
+  const lines = rows.map((one) => [one.title, one.others.join(", "), one.played, round(one.won), round(one.even)]);
+  return figureTable(keys, lines, say);
 }
 
 const AMONG = 20; // answers that a point of the curve is the share of
@@ -58,21 +59,11 @@ export function ownPuzzles(part, say) {
   const kept = repairKept(part);
   const rows = countsOf(kept);
   if (!rows.length) return [];
-  const head = ["own_game", "puzzles_tried", "puzzles_found", "puzzles_again"].map((key) =>
-    make("th", { scope: "col" }, say(key)),
-  );
-  const lines = rows.map(({ title, tried, found, again }) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, title),
-      ...[tried, found, again].map((value) => make("td", "gk-number", String(value))),
-    ),
-  );
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
+  const keys = ["own_game", "puzzles_tried", "puzzles_found", "puzzles_again"];
+  const lines = rows.map(({ title, tried, found, again }) => [title, tried, found, again]);
   return [
     make("h4", {}, say("puzzles_own")),
-    make("div", "gkp-own-table", table),
+    figureTable(keys, lines, say),
     make("p", {}, say("puzzles_streak", { now: kept.now, best: kept.best })),
     curve(kept.answers, say),
   ];

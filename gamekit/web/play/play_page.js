@@ -11,7 +11,7 @@ import { LinkError, openLink } from "./game_link.js";
 import { LocalHistory } from "./local_history.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
 import { seat } from "../table/transport.js";
-import { Memory, storeOf } from "../shared/storage.js";
+import { Entry, Memory, storeOf } from "../shared/storage.js";
 import { createPlayer } from "../board/player.js";
 import { ReviewPanel } from "../review/review_panel.js";
 import { ALL, LETTERS, TURN } from "../table/frame_builder.js";
@@ -48,6 +48,8 @@ export class PlayPage {
     this.own = new LocalHistory();
     /** Keeps the levels that were beaten. */
     this.won = new Memory(`beaten:${data.game}`, storeOf("localStorage"));
+    /** Keeps whether forced moves are played by the person, in all games. */
+    this.byHand = new Entry("gamekit:forced", storeOf("localStorage"));
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
     this.howTo = howToPlay(
@@ -197,12 +199,14 @@ export class PlayPage {
       viewer: eyes,
       key: `play:${this.data.game}`,
     });
+    this.table.forcedActs = !this.byHand.recall();
+    this.table.awaits = (/** @type {string} */ rule) => this.guide?.awaits(rule);
+    this.guide = this.data.guide && people === 1 && !session.over ? this.guidedRound() : null;
     if (show) while (!session.over) await this.table.goOn();
     else if (session.step === 0) await this.table.start();
     this.table.shownStep = show ? 0 : at;
     this.table.notice = notice;
     this.table.origin = originOf(session);
-    this.guide = this.data.guide && people === 1 && !session.over ? this.guidedRound() : null;
     const place = make("section", {});
     this.review?.stop();
     this.review = this.makeReview(seats);
@@ -230,20 +234,17 @@ export class PlayPage {
     ).then(() => {
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
-      if (
-        this.guide?.open ||
-        (this.guide?.fresh && session.log.every((/** @type {any} */ { player }) => seats[player] !== null))
-      )
-        this.beginGuide(false);
+      if (this.guide?.due) this.beginGuide(false);
       if (!show) this.player.focus();
       if (!notice) this.player.announce(this.player.data.now.over ?? this.player.data.now.prompt);
     });
   }
 
   guidedRound() {
-    const { session } = this.table;
+    const { session, seats } = this.table;
+    const anew = session.log.every((/** @type {any} */ { player }) => seats[player] !== null);
     const now = () => ({ step: session.step, rule: session.over ? "" : session.phase().rule });
-    return new GuidedRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
+    return new GuidedRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided, anew });
   }
 
   /** @param {boolean} anew */
@@ -343,6 +344,7 @@ export class PlayPage {
 
   /** Kept for this tab, and for another day. A browser that cannot is told of once. @param {any} snapshot */
   keep(snapshot) {
+    this.byHand.keep(!this.table.forcedActs);
     if (this.table.session.hasPast) return this.review.follow();
     const whole = { ...snapshot, cover: this.cover };
     const fine = this.memory.keep(whole) && this.shelf.keep(whole);

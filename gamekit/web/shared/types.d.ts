@@ -39,6 +39,8 @@ export interface Step {
   heading: string;
   chance: boolean;
   draw: boolean;
+  /** Whether it was a person's only move, and played by itself. */
+  only?: boolean;
   moment?: "short" | "long";
   die?: number;
   notes: { text: string; rule?: string; long?: boolean; player?: number | null }[];
@@ -134,6 +136,8 @@ export interface GameData extends Snapshot {
   title: string;
   subtitle: string;
   notice: string;
+  /** Whether a person's only move is played by itself; missing where there is no such setting. */
+  forced_acts?: boolean;
   words: Record<string, string>;
   players: Seat[];
   viewers: { key: string; name: string }[];

@@ -12,15 +12,20 @@ export const OVER = -2;
 export const LETTERS = "ABCDEF";
 
 /** The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0). A viewer is
- * "all", "turn" (whoever is to move) or a player's number as text. @param {Session} session @param {string} viewer @param {any} first @param {any} last @param {Say} say */
-export function buildFrames(session, viewer, first, last, say) {
+ * "all", "turn" (whoever is to move) or a player's number as text. `forced(step)`: whether the move after that many steps
+ * was played by itself, as the only one. @param {Session} session @param {string} viewer @param {any} first @param {any} last @param {Say} say @param {(step: number) => boolean} [forced] */
+export function buildFrames(session, viewer, first, last, say, forced = () => false) {
   const { game, log } = session;
   const frames = [];
   const steps = [];
   for (let number = first; number <= last; number += 1) {
     const frame = new Frame(game, session.positionAt(number), seerAt(session, viewer, number));
-    if (number)
-      steps.push(tellStep(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
+    if (number) {
+      const step = tellStep(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say);
+      const only = [null, step.player].includes(frame.seer) && forced(number - 1);
+      const text = only && say("table_only_move", { move: step.text });
+      steps.push(only ? { ...step, text, only, moment: step.moment ?? "short" } : step);
+    }
     frames.push(frame);
   }
   return { frames, steps };
@@ -54,10 +59,16 @@ export class Frame {
 
 // The frames of one game as each viewer has seen it: asked again, only what is new since then is drawn.
 export class FrameCache {
-  /** @param {Say} say */
-  constructor(say) {
+  /** @param {Say} say @param {(step: number) => boolean} [forced] */
+  constructor(say, forced) {
     this.say = say;
+    this.forced = forced;
     this.kept = new Map();
+  }
+
+  /** @param {Session} session @param {string} viewer @param {number} first */
+  build(session, viewer, first) {
+    return buildFrames(session, viewer, first, session.step, this.say, this.forced);
   }
 
   /** @param {Session} session @param {string} viewer */
@@ -66,7 +77,7 @@ export class FrameCache {
     const { known, frames, steps } = this.kept.get(viewer) ?? { known: [], frames: [], steps: [] };
     const shared = countShared(known, history);
     const had = frames.slice(0, shared + 1);
-    const more = buildFrames(session, viewer, had.length, session.step, this.say);
+    const more = this.build(session, viewer, had.length);
     const film = { frames: [...had, ...more.frames], steps: [...steps.slice(0, shared), ...more.steps] };
     this.kept.set(viewer, { known: history, ...film });
     return film;

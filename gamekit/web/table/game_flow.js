@@ -40,6 +40,10 @@ export class Flow {
   viewer = "";
   /** @type {?number} */
   shownStep = null;
+  /** Whether a person's only move is played by itself, where the page has that setting. @type {boolean | undefined} */
+  forcedActs;
+  /** Whether the person is to play it nevertheless, where a rule asks. @type {(rule: string) => boolean} */
+  awaits = () => false;
 
   // `levels`: opponents in plain words (coach_answer.js). `guests`: strategies that were brought along; whoever has them, `python`
   // (kernel_link.js), is asked what they choose.
@@ -93,7 +97,8 @@ export class Flow {
   }
 
   settings() {
-    return { seats: [...this.seats], opponents: this.opponents, chance_acts: this.chanceActs };
+    const { seats, opponents, chanceActs: chance_acts, forcedActs: forced_acts } = this;
+    return { seats: [...seats], opponents, chance_acts, forced_acts };
   }
 
   // The players who are persons.
@@ -139,6 +144,7 @@ export class Flow {
     const { player } = session;
     if (player === CHANCE) return this.put(session.drawn());
     const name = player >= 0 ? this.seats[player] : null;
+    if (this.isForced()) return this.put(session.legal()[0]);
     if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
     if (Object.hasOwn(this.levels, name)) return this.put(await moveOf(session, this.levels[name]));
     if (!Object.hasOwn(this.guests, name)) return this.put(session.choose(name));
@@ -155,6 +161,7 @@ export class Flow {
   actsAlone(always = false) {
     const { player, step } = this.session;
     if (player === OVER || this.isPersonAsked(step)) return false;
+    if (this.isForced()) return !this.awaits(this.session.phase().rule);
     return player < 0 || this.opponents || always;
   }
 
@@ -162,7 +169,18 @@ export class Flow {
   isPersonAsked(step) {
     const player = this.game.machine.player(this.session.positionAt(step));
     if (player === CHANCE) return !this.chanceActs;
-    return player >= 0 && this.seats[player] === null;
+    return player >= 0 && this.seats[player] === null && !this.isForced(step);
+  }
+
+  /** Whether after `step` steps a person has one move only, which is played by itself: not the first one of all, before there is
+   * a board to see it on, nor where several people hide their cards from each other. */
+  isForced(step = this.session.step) {
+    if (!this.forcedActs || this.viewer === "turn") return false;
+    const { machine } = this.game;
+    const position = this.session.positionAt(step);
+    const isPerson = (/** @type {number} */ player) => this.seats[player] === null;
+    if (!isPerson(machine.player(position)) || machine.legal(position).length > 1) return false;
+    return this.session.log.slice(0, step).some((/** @type {any} */ one) => isPerson(one.player));
   }
 
   /** @param {number} step */

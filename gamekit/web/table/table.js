@@ -9,7 +9,6 @@ import {
   FrameCache,
   TURN,
   countShared,
-  buildFrames,
   otherMoves,
   outcomes,
   playersOf,
@@ -84,7 +83,7 @@ export class PlayTable extends ViewedFlow {
   /** As whom the page was last told something. */
   toldAs = "";
   origin = "";
-  frames = new FrameCache(this.say);
+  frames = this.makeFrames();
   /** Whether another page leads now. */
   led = false;
   /** Ends what the coach thinks. @type {?AbortController} */
@@ -109,13 +108,17 @@ export class PlayTable extends ViewedFlow {
     this.origin = originOf(session);
   }
 
+  makeFrames() {
+    return new FrameCache(this.say, (step) => this.isForced(step));
+  }
+
   /** Another game comes to the table. @param {any} session @param {?(string | null)[]} seats @param {?string} viewer @param {number} [number] */
   show(session, seats, viewer = null, number) {
     this.begin(session, seats, number);
     this.shownStep = null;
     this.viewer = this.checkViewer(viewer ?? this.usualViewer());
     this.toldAs = this.viewer;
-    this.frames = new FrameCache(this.say);
+    this.frames = this.makeFrames();
   }
 
   // ---- what the page is told ----------------------------------------------------------------
@@ -186,7 +189,7 @@ export class PlayTable extends ViewedFlow {
     return {
       type: "update",
       cut,
-      views: { [this.viewer]: buildFrames(session, this.findViewer(), cut + 1, session.step, this.say) },
+      views: { [this.viewer]: this.frames.build(session, this.findViewer(), cut + 1) },
       actions: session.history.slice(cut),
       now: this.now(),
       lines: this.lineNames(),
@@ -240,7 +243,7 @@ export class PlayTable extends ViewedFlow {
   /** Whether the game goes on that a page has kept. @param {any} kept */
   async resume(kept) {
     if (!kept || !(await this.takeUp(kept, this.origin))) return false;
-    this.frames = new FrameCache(this.say);
+    this.frames = this.makeFrames();
     this.viewer = this.viewers().includes(kept.viewer) ? kept.viewer : this.usualViewer();
     return true;
   }
@@ -442,10 +445,11 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** @param {any} given */
-  *sit({ seats, opponents, chance }) {
+  *sit({ seats, opponents, chance, forced }) {
     this.seats = this.checkSeats(seats);
     this.opponents = Boolean(opponents);
     this.chanceActs = Boolean(chance);
+    this.forcedActs = forced;
     yield { type: "settings", settings: this.settings() };
     yield* this.updatesSince(this.session.step);
   }
