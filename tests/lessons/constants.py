@@ -48,6 +48,9 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("LIMIT, TOP = 55, 70", "LIMIT, TOP = 45, 70", "LIMIT, TOP = 65, 70"),
         *others("players=4)", "players=2)"),
     ],
+    "auf_achse/01-rules": others(
+        'START, ROLL = "Berlin", 3', 'START, ROLL = "München", 4', 'START, ROLL = "Flensburg", 2'
+    ),
     "auf_achse/04-contract-worth": [
         *others("CONTRACT, STEP = CARDS[4], 180", "CONTRACT, STEP = CARDS[9], 50", "CONTRACT, STEP = CARDS[0], 400"),
         *others("BIDDERS, ERROR = 5, 600", "BIDDERS, ERROR = 2, 900", "BIDDERS, ERROR = 8, 100"),
@@ -147,6 +150,7 @@ CHANGES: Mapping[str, PAIRS] = {
 }  # fmt: skip
 """By lesson: each constant of a model cell that has a name, to two other values, and the players to another number."""
 COINCIDENCES: Mapping[str, set[str]] = {
+    "auf_achse/01-rules": {"14"},
     "auf_achse/05-best-tour": {"15", "100"},
     "topics/how_far_from_the_mean": {"20"},
     "topics/do_fast_cars_win": {"15"},
@@ -155,6 +159,11 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "topics/waiting_for_a_120": {"120"},
 }
 """Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
+
+
+def early_ends(model: Any, roll: int) -> set[str]:
+    """The spaces where a roll or a smaller one may end, by the rules of the game."""
+    return set().union(*(model.ends_by_rules(model.game, model.START, less) for less in range(1, roll + 1)))
 
 
 def heard(model: Any, played: Any, n: int) -> float:
@@ -263,6 +272,12 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         r"With nothing seen it is [\d/]+, or ([\d.]+) %": lambda m, share: (
             abs(share - 100 * float(m.beats(m.DECK, 70))) < 0.06
         ),
+    },
+    "auf_achse/01-rules": {
+        r"may end on (\d+) spaces?\. Only a 6": lambda m, n: n == len(m.ends_by_rules(m.game, m.START, m.ROLL)),
+        r"anywhere on its way, on (\d+)": lambda m, n: n == len(early_ends(m, 6)),
+        r"might end on (\d+) spaces? instead": lambda m, n: n >= len(m.ends_by_rules(m.game, m.START, m.ROLL)),
+        r"it would have (\d+) ends, those of every": lambda m, n: n == len(early_ends(m, m.ROLL)),
     },
     "auf_achse/04-contract-worth": {
         r"pays ([\d,]+) DM too much": lambda m, over: abs(m.curse(m.BIDDERS, m.ERROR) + over) < 1,
