@@ -51,6 +51,15 @@ CHANGES: Mapping[str, PAIRS] = {
     "auf_achse/01-rules": others(
         'START, ROLL = "Berlin", 3', 'START, ROLL = "München", 4', 'START, ROLL = "Flensburg", 2'
     ),
+    "ausgebremst/01-rules": [
+        *others(
+            "DRIVERS, CIRCUIT, RACES = 4, 1, 1_000",
+            "DRIVERS, CIRCUIT, RACES = 3, 5, 200",
+            "DRIVERS, CIRCUIT, RACES = 5, 3, 400",
+            "DRIVERS, CIRCUIT, RACES = 4, 4, 3_000",
+        ),
+        *others("EXTRA = 8", "EXTRA = 1", "EXTRA = 20"),
+    ],
     "auf_achse/04-contract-worth": [
         *others("CONTRACT, STEP = CARDS[4], 180", "CONTRACT, STEP = CARDS[9], 50", "CONTRACT, STEP = CARDS[0], 400"),
         *others("BIDDERS, ERROR = 5, 600", "BIDDERS, ERROR = 2, 900", "BIDDERS, ERROR = 8, 100"),
@@ -310,6 +319,13 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
             abs(m.percent[0].value - m.percent[1].value) < m.percent[0].high - m.percent[0].low + 4
         ),
         "best tour itself is shorter": lambda m: m.short_too.mean() < m.short.mean(),
+    },
+    "ausgebremst/01-rules": {
+        r"To spare are about (\d+) turn": lambda m, spare: abs(m.TURNS.mean() - m.NEEDED.value - spare) <= 0.5,
+        "That is fewer": lambda m: m.THEN.high < m.NOW.low,
+        "Luck alone would hardly": lambda m: m.home[m.FEWEST].high < m.home[m.MOST].low,
+        "Not alone: ": lambda m: m.SHORTEST[m.AGAINST[0][0]] > m.SHORTEST[m.AGAINST[0][1]],
+        r"Of 100 that do not, (\d+) have run out": lambda m, dry: dry > 50,
     },
     "topics/bluffing_is_arithmetic": {
         r"With a bet of ([\d.]+) A earns least": lambda m, b: m.least(b)[0] <= m.best(m.with_bluffs(0, b), 0, b),

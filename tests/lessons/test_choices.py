@@ -12,7 +12,6 @@ import pytest
 import gamekit as gk
 from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import worksheets
-from gamekit.lessons.ausgebremst.move_quiz import move_quiz
 from gamekit.lessons.kartenspiel.run_quiz import run_quiz
 from gamekit.lessons.kit.situation_viewer import Situations, question_of
 from gamekit.lessons.situations import Later
@@ -63,9 +62,8 @@ def test_the_right_answers_of_all_lessons_lie_in_every_place_about_equally_often
     assert len(asked) > 80
 
 
-@pytest.mark.parametrize("quiz", [run_quiz, move_quiz])
-def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often(quiz: Any) -> None:
-    made = quiz(seed=3)
+def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often() -> None:
+    made = run_quiz(seed=3)
     asked = list({(one.text, one.picture, one.choices): one for one in (made._next() for _ in range(MANY))}.values())
     places = len(asked[0].choices)
     assert is_even(Counter(one.answer for one in asked), places)
@@ -89,12 +87,11 @@ def lead(question: Question) -> float:
     return len(right) / max(len(one) for one in choices if one != right)
 
 
-@pytest.mark.parametrize("quiz", [run_quiz, move_quiz])
-def test_an_endless_quiz_asks_the_same_in_the_same_order_in_all_languages(quiz: Any) -> None:
+def test_an_endless_quiz_asks_the_same_in_the_same_order_in_all_languages() -> None:
     asked = []
     for code in ("en", "de", "fr"):
         with use_language(code):
-            made = quiz(seed=3)
+            made = run_quiz(seed=3)
             asked.append([(one.answer, len(one.choices)) for one in (made._next() for _ in range(15))])
     assert asked[0] == asked[1] == asked[2]
 
