@@ -73,10 +73,12 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
         go_to_moves(page)
         page.keyboard.press("Enter")
         page.wait_for_selector(".gkc-told:has-text('Sent to the class')")
+    teacher.wait_for_selector("#count:has-text('2 of 2')")
     marks = teacher.locator(".position .share text")
     marks.first.wait_for()
     assert marks.all_text_contents() == ["100\u00a0%"]
-    assert teacher.locator(".position .share").first.bounding_box()["width"] > 10
+    share = "document.querySelector('.position').shadowRoot.querySelector('.share')"  # drawn anew with each answer
+    teacher.wait_for_function(f"{share}?.getBoundingClientRect().width > 10")
     assert serious(teacher) == []
     teacher.locator("#keys [data-key=tell]").click()
     projector = teacher.context.new_page()
