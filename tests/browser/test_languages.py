@@ -76,7 +76,7 @@ UNSEEN: Final = """() => {
 }"""
 """Which moves must be scrolled to in their bar."""
 
-VOTED_ON: Final = "The counter passed 150 km and came back to 120 in the same round. What happens?"
+VOTED_ON: Final = "The counter passed {game.tables.limit} km and came back below it in the same round. What happens?"
 """A question of that lesson whose choices are words, which each language sorts otherwise."""
 VOTES: Final = {"de": "The stage goes on.", "fr": "The stage ends."}
 
@@ -101,8 +101,10 @@ def said(code: str, sentence: str) -> str:
 
 
 def in_the_lesson(code: str, words: str) -> str:
-    """Words of the lesson's program in a language."""
-    return open_catalogue(code, LESSON_DOMAIN.format(name=LESSON)).pgettext("words", words)
+    """Words of the lesson's program in a language, with the game's numbers filled in."""
+    domain = LESSON_DOMAIN.format(name=LESSON)
+    found = words if code == "en" else open_catalogue(code, domain).pgettext("words", words)
+    return found.format(game=gk.load("kartenspiel", players=2))
 
 
 def desk_of(server: Server) -> str:
@@ -342,9 +344,9 @@ def test_a_class_votes_in_two_languages_and_the_switch_on_a_teachers_pages_keeps
     desk = taught(server, open_page, "en")
     fresh = open_page(f"{server.base}/class?code={server.code}", locale="en")
     pupils = {code: joined(server, open_page, code) for code in ("de", "fr")}
-    desk.select_option("#question", label=VOTED_ON)
+    sentence = {code: partial(in_the_lesson, code) for code in ("en", "de", "fr")}
+    desk.select_option("#question", label=sentence["en"](VOTED_ON))
     desk.click("#ask-it")
-    sentence = {code: partial(in_the_lesson, code) for code in ("de", "fr")}
     for code, page in pupils.items():
         asked = page.locator(".gk-class-asked", has_text=sentence[code](VOTED_ON))
         asked.wait_for()
