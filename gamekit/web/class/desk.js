@@ -426,7 +426,8 @@ const letters = new Entry(`gamekit:letters:${base}`, storeOf("localStorage"));
 at("letters").checked = letters.recall() ?? true;
 at("letters").addEventListener("change", () => letters.keep(at("letters").checked));
 // A key that was pressed by hand does not hold the focus: space is the main key again.
-addEventListener("click", (event) => event.detail && closest(event, "#keys button, header button")?.blur());
+const PRESSED = "#keys button, header button, #next button";
+addEventListener("click", (event) => event.detail && closest(event, PRESSED)?.blur());
 /** @param {HTMLElement} node */
 const isSeen = (node) => !node.hidden && !node.matches(":disabled") && node.getClientRects().length > 0;
 addEventListener("keydown", (event) => {
