@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -153,6 +154,17 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("CIRCUIT = 1", "CIRCUIT = 4", "CIRCUIT = 7"),
         *others("FEW_LEFT = 15", "FEW_LEFT = 1", "FEW_LEFT = 40"),
     ],
+    "topics/test_a_simulation": [
+        *others("END = 150", "END = 130", "END = 160"),
+        *others(
+            "DECK = [30, 30, 30, 50, 50, 50, 70, 70, 80]",
+            "DECK = [30, 30, 30, 50, 50, 50, 60, 60, 60]",
+            "DECK = [10, 20, 20, 20, 40, 60, 60, 60, 90]",
+        ),
+        *others('RIGHT, N = "the right program", 200', 'RIGHT, N = "the right program", 20',
+                'RIGHT, N = "the right program", 500'),
+        *others("TRIES = 30", "TRIES = 10", "TRIES = 50"),
+    ],
     "topics/think_ahead": others(
         "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"
     ),
@@ -206,6 +218,17 @@ def too_fast(model: Any, limit: int, **pack: int) -> float:
     """How many of 100 turns are too fast in the long run with another limit or other cards, by running the chain."""
     shares = np.linalg.matrix_power(model.matrix(cards=model.cards | pack, limit=limit), 4096)[0]
     return float(100 * shares[model.LIMIT < model.SPEEDS].sum())
+
+
+def longer(model: Any) -> float:
+    """Of 100 stages, in how many the counter stands just at the end after some round, but not after the last one."""
+    return float(100 * np.mean([model.GAME.END in np.cumsum(order[2::3])[:-1] for order in model.ORDERS]))
+
+
+def needed(model: Any, n: float) -> bool:
+    """Whether some bug that one test catches is missed by any set of fewer than n tests that are not about averages."""
+    found = [set(tests) for tests in model.CATCHERS.values() if tests]
+    return not any(all(one & {*few} for one in found) for few in combinations({*model.NINE}, int(n) - 1))
 
 
 def fastest(model: Any) -> float:
@@ -376,6 +399,14 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "figures do not come closer": lambda m: gap(m.LATER) >= gap(m.of_a(m.ALL)),
         "So it came from two crowds": lambda m: abs(m.WITHIN.value) <= abs(m.BEFORE.value) / 3,
         "two crowds do not explain": lambda m: abs(m.WITHIN.value) > abs(m.BEFORE.value) / 3,
+    },
+    "topics/test_a_simulation": {
+        r"A’s mean should be ([\d.]+) km": lambda m, km: abs(km - m.exact_mean(m.RIGHT)) < 0.06,
+        r"shows in ([\d.]+) of 100 stages": lambda m, of: abs(of - longer(m)) < 0.06,
+        "never shows with these cards": lambda m: longer(m) == 0,
+        "if it is compared with a right answer": lambda m: m.exact_mean(m.NAME) - m.EXACT > m.ERROR,
+        "too little to be noticed in most tries": lambda m: m.exact_mean(m.NAME) - m.EXACT < 3 * m.ERROR,
+        r"So no set does with fewer than (\d+) tests": needed,
     },
 }
 """By lesson: a sentence as a pattern, and what must hold of the model's names, and of its figures, if it is said."""

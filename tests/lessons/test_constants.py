@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -61,9 +62,20 @@ class Typed(ast.NodeTransformer):
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
-        if isinstance(node.value, str) and len(node.value) >= LONG:
-            node.value = node.value.translate(WIDE)
+        if is_sentence(node.value):
+            node.value = str(node.value).translate(WIDE)
         return node
+
+
+def is_sentence(value: object) -> bool:
+    """Whether a value in code is a text for people, and no text that is itself a program."""
+    if not isinstance(value, str) or len(value) < LONG:
+        return False
+    try:
+        ast.parse(dedent(value))
+    except SyntaxError:
+        return True
+    return False
 
 
 @cache
@@ -105,8 +117,8 @@ def typed_figures(name: str) -> set[str]:
     for cell in cells(name):
         if not cell.tags & {"fixed", "notebook-only"}:
             for node in ast.walk(ast.parse(cell.source)):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) >= LONG:
-                    whole.append(node.value)
+                if isinstance(node, ast.Constant) and is_sentence(node.value):
+                    whole.append(str(node.value))
     return {one for text in whole for one in FIGURE.findall(text) if len(one.strip("-−")) > 1}
 
 
