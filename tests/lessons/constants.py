@@ -176,10 +176,19 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "topics/how_far_from_the_mean": {"20"},
     "topics/do_fast_cars_win": {"15"},
     "topics/chance_is_a_player": {"45"},
+    "topics/recursion_on_a_road": {"15"},
+    "topics/write_a_strategy": {"16", "100"},
     "topics/exact_or_simulated": {"45"},
     "topics/waiting_for_a_120": {"120"},
 }
 """Figures typed into a lesson that its constants do not move, though a figure of its own is the same by chance."""
+
+
+def missed(model: Any) -> set[str]:
+    """The spaces of a circuit that cannot be reached in the first lap."""
+    kept: dict[tuple[str, int], int] = {}
+    model.remember(model.ROAD, model.START, 1, kept, {"calls": 0})
+    return set(model.ROAD) - {space for space, _lap in kept}
 
 
 def early_ends(model: Any, roll: int) -> set[str]:
@@ -349,6 +358,32 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "Luck alone would hardly": lambda m: m.home[m.FEWEST].high < m.home[m.MOST].low,
         "Not alone: ": lambda m: m.SHORTEST[m.AGAINST[0][0]] > m.SHORTEST[m.AGAINST[0][1]],
         r"Of 100 that do not, (\d+) have run out": lambda m, dry: dry > 50,
+    },
+    "topics/recursion_on_a_road": {
+        r"A call for each arrow of the circuit is enough": lambda m: m.LAP[1] <= 1 + sum(map(len, m.ROAD.values())),
+        r": there is one way to go on, and no other": lambda m: all(len(m.ROAD[one]) == 1 for one in m.SAME),
+        "more spaces do not always mean more ways": lambda m: len(m.ROADS[m.MOST]) < len(m.ROADS[m.LARGEST]),
+        r"([\d,]+) for the first lap, and ([\d,]+) for each further one": lambda m, first, more: (
+            first < more and m.counted(m.ROAD, m.START, 8)[1] == first + 7 * more
+        ),
+        "not all spaces of the first row can be reached": lambda m: (
+            missed(m) != set() and missed(m) <= {"L1", "M1", "R1"}
+        ),
+        r"multiplied by about ([\d,]+) with every lap": lambda m, times: (
+            0.99 < m.counted(m.ROAD, m.START, 8)[0] / m.counted(m.ROAD, m.START, 7)[0] / times < 1.01
+            and 0.99 < m.TWO[0] / m.LAP[0] / times < 1.01
+        ),
+        r"Pairs that will do: (\d+)": lambda m, n: (n > 0) == (m.LEAST <= m.FEW_LEFT / 100 * m.EVERY),
+        r"left by \w+ and \w+: ([\d,]+)": lambda m, left: left == m.without(m.ROAD, m.NARROW),
+    },
+    "topics/write_a_strategy": {
+        r"with (\d+) km the changed plan wins ([\d.]+) [^*]*?, with \d+ km the .*? wins ([\d.]+) [^*]*? A long": (
+            lambda m, best, most, least: m.VALUES["first"][0] < best < m.VALUES["first"][-1] and most > least
+        ),
+        r"One number can do a lot\.[^*]*? wins ([\d.]+) [^*]*? wins ([\d.]+)": lambda m, most, least: most - least > 10,
+        "So hasty likes short stages": lambda m: m.SHORT.low > m.LATE.high,
+        "So hasty likes long stages": lambda m: m.LATE.low > m.SHORT.high,
+        r"is noticed in (\d+) of 100 tries with": lambda m, tries: tries > 75,
     },
     "topics/bluffing_is_arithmetic": {
         r"With a bet of ([\d.]+) A earns least": lambda m, b: m.least(b)[0] <= m.best(m.with_bluffs(0, b), 0, b),
