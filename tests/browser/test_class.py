@@ -70,6 +70,7 @@ def start_clock(page: Any) -> None:
     """Three minutes, from the desk."""
     page.keyboard.press("t")
     page.click("#time .main")
+    page.wait_for_selector("#timing", state="hidden")  # until then letters are no keys
 
 
 def turn_to(page: Any, selector: str) -> None:
@@ -364,13 +365,13 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         ):
             assert teacher.evaluate(said_of, ["minutes", value]) == sentence
 
-        # A projector of any school: nothing is below its edge.
+        # A projector of any school: nothing is below its edge. A clock that runs stays when answers are shown.
+        start_clock(teacher)
         teacher.keyboard.press("i")
         teacher.locator("#questions article", has_text="How many of 100").get_by_role(
             "button", name="Show to all"
         ).click()
         teacher.locator("#keys [data-key=show]").click()
-        start_clock(teacher)
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
         projector.wait_for_selector("#asked .rounds")
