@@ -27,11 +27,12 @@ from gamekit.core.i18n.catalogs import (
 from gamekit.core.i18n.numbers import ENGLISH
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.lessons.catalog import copy_lessons, find_lessons, own_folder
+from gamekit.lessons.kit.output import COUNTED
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, QUOTED, split_places, translate_notebook
 from gamekit.server.check import STEPS
 from gamekit.server.notebook_runner import run_cells
-from tests.lessons.notebooks import notebook, run_in_kernel
+from tests.lessons.notebooks import cells, notebook, run_in_kernel
 from tests.play import SEED, take_share
 from tools.messages import __main__ as locale
 from tools.messages.lessons import KINDS
@@ -144,6 +145,17 @@ def test_no_word_in_a_place_of_a_lessons_code_is_left_english(name: str) -> None
         said = [message.string for text in english for one in contexts if (message := catalogue.get(text, one))]
         assert read_places(name, code) == sorted(map(str, said))
         assert not set(english) & set(said)
+
+
+def test_every_noun_that_lessons_count_has_a_plural_in_other_languages() -> None:
+    calls = [
+        re.findall(r"""kit\.count\((?:[^()"']|\([^()]*\))*["']([a-z ]+)["']""", cell.source)
+        for name in LESSONS
+        for cell in cells(name)
+    ]
+    nouns = {noun for found in calls for noun in found}
+    assert "card" in nouns
+    assert nouns <= COUNTED.keys()
 
 
 # --- steps ----------------------------------------------------------------------------------------------------------

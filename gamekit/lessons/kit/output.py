@@ -164,7 +164,8 @@ def call(game: Game, name: str) -> str:
 
 COUNTED: Final[Mapping[str, Callable[[float], str]]] = {
     "card": lambda n: ngettext("{n} card", "{n} cards", n),
-    "racer": lambda n: ngettext("{n} racer", "{n} racers", n),
+    "rest card": lambda n: ngettext("{n} rest card", "{n} rest cards", n),
+    "place": lambda n: ngettext("{n} place", "{n} places", n),
     "space": lambda n: ngettext("{n} space", "{n} spaces", n),
     "chip": lambda n: ngettext("{n} chip", "{n} chips", n),
     "step": lambda n: ngettext("{n} step", "{n} steps", n),
@@ -172,16 +173,12 @@ COUNTED: Final[Mapping[str, Callable[[float], str]]] = {
     "stage": lambda n: ngettext("{n} stage", "{n} stages", n),
     "road": lambda n: ngettext("{n} road", "{n} roads", n),
     "pair": lambda n: ngettext("{n} pair", "{n} pairs", n),
-    "look": lambda n: ngettext("{n} look", "{n} looks", n),
     "lap": lambda n: ngettext("{n} lap", "{n} laps", n),
     "event space": lambda n: ngettext("{n} event space", "{n} event spaces", n),
     "test": lambda n: ngettext("{n} test", "{n} tests", n),
     "edge": lambda n: ngettext("{n} edge", "{n} edges", n),
     "result": lambda n: ngettext("{n} result", "{n} results", n),
-    "saboteur": lambda n: ngettext("{n} saboteur", "{n} saboteurs", n),
-    "collector": lambda n: ngettext("{n} collector", "{n} collectors", n),
     "turn": lambda n: ngettext("{n} turn", "{n} turns", n),
-    "city": lambda n: ngettext("{n} city", "{n} cities", n),
 }
 """Translated plurals of what lessons count, by English singular; other languages do not just append an s."""
 
