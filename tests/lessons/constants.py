@@ -165,9 +165,14 @@ CHANGES: Mapping[str, PAIRS] = {
                 'RIGHT, N = "the right program", 500'),
         *others("TRIES = 30", "TRIES = 10", "TRIES = 50"),
     ],
-    "topics/think_ahead": others(
-        "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)"
-    ),
+    "topics/think_ahead": [
+        *others('A_AT, B_AT = "R14", "R13"', 'A_AT, B_AT = "M17", "M16"', 'A_AT, B_AT = "R16", "R15"'),
+        *others("MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)",
+                "MINE, YOURS = (3, 3, 4), (2, 5, 5)"),
+        *others("OTHER_HAND = (2, 2, 3, 5)", "OTHER_HAND = (1, 1, 1, 1)", "OTHER_HAND = (2, 4, 4, 5)"),
+        *others("DIE = (1, 2, 3)", "DIE = (1, 2)", "DIE = (1, 2, 3, 4, 5, 6)"),
+        *others('LINE = "line"', 'LINE = "goal"', 'LINE = "end"'),
+    ],
 }  # fmt: skip
 """By lesson: each constant of a model cell that has a name, to two other values, and the players to another number."""
 COINCIDENCES: Mapping[str, set[str]] = {
@@ -238,6 +243,16 @@ def needed(model: Any, n: float) -> bool:
     """Whether some bug that one test catches is missed by any set of fewer than n tests that are not about averages."""
     found = [set(tests) for tests in model.CATCHERS.values() if tests]
     return not any(all(one & {*few} for one in found) for few in combinations({*model.NINE}, int(n) - 1))
+
+
+def first_moves(model: Any) -> list[dict[Any, int]]:
+    """What each first move of A is worth against either hand of B."""
+    return [model.judged(model.A_AT, model.B_AT, model.MINE, hand)[0] for hand in (model.YOURS, model.OTHER_HAND)]
+
+
+def farthest(model: Any) -> int:
+    """The most that a first move with A's highest card is worth."""
+    return max(worth for (card, _goal), worth in first_moves(model)[0].items() if card == max(model.MINE))
 
 
 def fastest(model: Any) -> float:
@@ -434,6 +449,19 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "figures do not come closer": lambda m: gap(m.LATER) >= gap(m.of_a(m.ALL)),
         "So it came from two crowds": lambda m: abs(m.WITHIN.value) <= abs(m.BEFORE.value) / 3,
         "two crowds do not explain": lambda m: abs(m.WITHIN.value) > abs(m.BEFORE.value) / 3,
+    },
+    "topics/think_ahead": {
+        "need not be the best one": lambda m: farthest(m) < max(first_moves(m)[0].values()),
+        "Here no other move is better": lambda m: farthest(m) == max(first_moves(m)[0].values()),
+        "Here a move wins against both hands": lambda m: 1 in map(min, *map(dict.values, first_moves(m))),
+        "So minimax is stuck": lambda m: (
+            all(1 in one.values() for one in first_moves(m)) and 1 not in map(min, *map(dict.values, first_moves(m)))
+        ),
+        "against one of them none wins": lambda m: not all(1 in one.values() for one in first_moves(m)),
+        r"([\d.]+) of 100, exactly": lambda m, of: abs(of - 100 * m.chance(m.A_AT, m.B_AT)) < 0.06,
+        "who looks less far ahead may see the opposite": lambda m: (
+            len({max(worths.values()) for worths, _calls in m.FEWER}) > 1
+        ),
     },
     "topics/test_a_simulation": {
         r"A’s mean should be ([\d.]+) km": lambda m, km: abs(km - m.exact_mean(m.RIGHT)) < 0.06,
