@@ -31,6 +31,10 @@ LOW = """() => {
   return !bar || bar.querySelectorAll('.gk-move').length > 2 || bar.offsetHeight < 100;
 }"""
 """The bar of moves lies over the lower board: with one or two of them it is a single line."""
+TABLE_IN_SIGHT = """() => {
+  const [table, moves] = ['.gk-moment', '.gk-moves'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return table.top >= 0 && table.bottom <= moves.top && moves.bottom <= window.innerHeight;
+}"""
 MOVE = ".gk-place:not(.gk-source), .gk-moves .gk-move"
 MOST_MOVES = 150
 TEXTS = """(() => {
@@ -220,10 +224,11 @@ def test_the_guide_drops_no_stop_and_goes_on_after_a_reload_and_in_a_new_game(tm
     assert page.errors == []
 
 
-def test_at_the_end_of_a_stage_the_board_stops_for_a_table_of_all_runs_the_own_one_first(
-    tmp_path: Path, open_page: Open
+@pytest.mark.parametrize(("name", "why", "count"), [("kartenspiel", "km in all", 4), ("ausgebremst", "the line", 1)])
+def test_at_the_end_of_a_stage_and_at_the_line_the_board_stops_for_a_table_of_all_the_own_row_first(
+    name: str, why: str, count: int, tmp_path: Path, open_page: Open
 ) -> None:
-    page = open_page(written(tmp_path, "kartenspiel"), still=True)
+    page = open_page(written(tmp_path, name), still=True)
     page.locator("input[name=seed]").evaluate("field => { field.value = '1'; }")
     page.get_by_role("button", name="Play now").click()
     leave_guide(page)
@@ -231,17 +236,19 @@ def test_at_the_end_of_a_stage_the_board_stops_for_a_table_of_all_runs_the_own_o
     rows = page.locator(".gk-moment tr")
     for _ in range(MOST_MOVES):
         until(page, f"document.querySelector({MOVE!r})")
-        if onward.count() and rows.filter(has_text="km in all").count():
+        if onward.count() and rows.filter(has_text=why).count():
             break
         page.locator(MOVE).first.click(force=True)
-    assert rows.filter(has_text="km in all").count() == 4
-    assert rows.first.inner_text().startswith("A")
+    assert rows.filter(has_text=why).count() == count
+    assert rows.locator("th").all_inner_texts()[:4] == list("ABCD")
+    assert all(len(row.inner_text()) > len("A ") for row in rows.all()[:4]), "what happened, or how they stand"
     assert "gk-own" in str(rows.first.get_attribute("class"))
+    assert page.evaluate(TABLE_IN_SIGHT)
     assert serious(page) == []
     onward.click()
     until(page, "!document.querySelector('.gk-moment table')")
     page.locator(MOVE).first.wait_for()
-    assert not onward.count(), "the next stage is played"
+    assert not onward.count(), "the game goes on"
     assert page.errors == []
 
 

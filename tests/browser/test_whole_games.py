@@ -109,6 +109,8 @@ def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(name: str, tm
         lambda: moved(page, lambda: pointed(page, page.mouse.click), lambda: page.locator(ONE_OF_THEM).first.click()),
     )
     assert "Final scores: A " in told
+    letters = page.locator(".gk-moment th").all_inner_texts()
+    assert letters[: SHORT[name].players] == list("ABC")[: SHORT[name].players], "the end is told of all, in a table"
     page.locator(".gk-moves").get_by_role("button", name="Play again").click()
     page.wait_for_selector(".gk-place, .gk-moves .gk-move")
     assert outside(asked) == []

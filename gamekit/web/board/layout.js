@@ -1,6 +1,6 @@
 // The stepper's elements, made once and put in their places.
 import { button, labelField, make, panel, replace, select } from "../shared/dom.js";
-import { upload } from "../shared/files.js";
+import { fileChooser } from "../shared/files.js";
 import { SidePanels } from "./side_panels.js";
 import { Board } from "./board.js";
 import { Explanations } from "./explanations.js";
@@ -122,12 +122,7 @@ function whyNotPanel(say, acts) {
 
 /** @param {GameData} data @param {Say} say @param {Acts} acts */
 function filesPanel(data, say, acts) {
-  const chooser = make("input", {
-    type: "file",
-    accept: ".json,application/json",
-    hidden: true,
-    onchange: () => upload(chooser, say, acts),
-  });
+  const chooser = fileChooser(say, acts);
   const keys = [
     button(say("save"), () => acts.send({ do: "save" })),
     button(say("open"), () => chooser.click()),

@@ -18,6 +18,8 @@ export class Moments {
   node = make("div", { class: "gk-moment", "aria-hidden": "true", hidden: true });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   rolling;
+  /** How far the page was scrolled before it went on to a table. @type {?number} */
+  scrolled = null;
 
   /** How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special. @param {?Step} step @param {number} usual */
   measureTime(step, usual) {
@@ -26,28 +28,33 @@ export class Moments {
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
   }
 
-  /** What the board stops for stands below it, in a table, what is about a person first. @param {Step} step @param {(player: ?number) => boolean} isOurs @param {Seat[]} players */
-  showTable({ notes }, isOurs, players) {
+  /** What the board stops for stands below it, in a table: a row for each player, persons first, with what happened and, if it
+   * did not happen to all, how they stand; then what is about no player. @param {Step} step @param {Standing} given */
+  showTable({ notes }, { isOurs, players, standing }) {
     clearInterval(this.rolling);
-    const sorted = notes.toSorted((a, b) => Number(isOurs(b.player ?? null)) - Number(isOurs(a.player ?? null)));
-    const rows = sorted.map(({ text, player }) =>
-      make(
-        "tr",
-        { class: isOurs(player ?? null) ? "gk-own" : "" },
-        make("th", { scope: "row" }, players[player ?? -1]?.letter ?? ""),
-        make("td", {}, text),
-      ),
-    );
+    const sorted = [...players.keys()].toSorted((a, b) => Number(isOurs(b)) - Number(isOurs(a)));
+    const told = [...sorted, -1].map((player) => {
+      const about = notes.filter((note) => (players[note.player ?? -1] ? note.player : -1) === player);
+      return { player, letter: players[player]?.letter ?? "", text: about.map((note) => note.text).join(" ") };
+    });
+    const isWhole = told.every(({ text, letter }) => text || !letter);
+    const rows = told.map(({ player, letter, text }) => {
+      const head = letter ? make("th", { scope: "row" }, letter) : make("td");
+      const how = !isWhole && letter && make("p", "gk-quiet", standing(letter));
+      return make("tr", isOurs(player) ? "gk-own" : {}, head, make("td", {}, make("p", {}, text), how));
+    });
     this.node.hidden = false;
     this.node.classList.add("gk-told");
     this.node.removeAttribute("aria-hidden");
     replace(this.node, make("table", {}, make("tbody", {}, ...rows)));
-    return sorted;
+    this.scrolled ??= window.scrollY;
+    this.node.scrollIntoView({ block: "nearest" });
+    return told.map(({ text }) => text).join(" ");
   }
 
   /** @param {?Step} step */
   show(step) {
-    clearInterval(this.rolling);
+    this.clear();
     this.node.classList.remove("gk-told");
     this.node.hidden = !step?.moment;
     this.node.ariaHidden = "true"; // it is announced
@@ -76,8 +83,15 @@ export class Moments {
   }
 
   hide() {
-    clearInterval(this.rolling);
+    this.clear();
     this.node.hidden = true;
+  }
+
+  // Whoever was led to a table is led back.
+  clear() {
+    clearInterval(this.rolling);
+    if (this.scrolled !== null) window.scrollTo(0, this.scrolled);
+    this.scrolled = null;
   }
 
   /** @param {HTMLElement} die @param {HTMLElement} words @param {number} result */
@@ -105,6 +119,7 @@ export class Moments {
 }
 
 /** @typedef {ReturnType<typeof setTimeout>} Timer */
+/** @typedef {{isOurs: (player: number) => boolean, players: Seat[], standing: (letter: string) => string}} Standing whether a player is a person, and how a player stands */
 
 const FASTEST_TOLD_MS = 120;
 const CATCH_UP_MS = 450;
@@ -119,8 +134,7 @@ const CATCH_UP_WHOLE_MS = 3500;
  * @property {(how: {animate: boolean}) => void} refresh
  * @property {(step: Step) => boolean} known whether a person did it, and need not be told
  * @property {(step: ?Step) => boolean} stops whether the board stops there until somebody goes on
- * @property {(player: ?number) => boolean} isOurs whether something is about a person
- * @property {Seat[]} players
+ * @property {Standing} standing
  * @property {(text: string) => void} announce
  */
 
@@ -146,23 +160,22 @@ export class Playback {
     return this.timer !== undefined || this.held;
   }
 
-  /** Step after step until the last. Of what has just happened nobody has to be told what they did themselves, but for
-   * what a rule marks as long: that no batch of steps drops. @param {number} interval */
+  /** Step after step until the last. Of what has just happened every moment is shown, however many steps there are: but for
+   * what somebody did themselves, if no rule marks it as long. @param {number} interval */
   run(interval, following = false) {
     this.stop();
     const { moments, playing, step, forward, refresh, known, stops } = this.given;
-    const calm = interval <= FASTEST_TOLD_MS;
+    const quick = interval <= FASTEST_TOLD_MS;
     const takeStep = () => {
       const shown = step();
-      if (following && (shown?.moment === "long" || shown?.only)) return shown;
-      return calm || (following && shown && known(shown)) ? null : shown;
+      return (following ? shown?.moment !== "long" && shown && known(shown) : quick) ? null : shown;
     };
     const on = () => {
       const done = forward();
       this.held = false;
       if (done) this.stop();
       else rest();
-      refresh({ animate: !calm });
+      refresh({ animate: !quick });
       const shown = takeStep();
       if (this.held || (done && following && stops(shown))) this.hold(shown, this.held ? on : null);
       else moments.show(shown);
@@ -182,14 +195,8 @@ export class Playback {
 
   /** What happened stands in a table; `on` goes on, where something comes after it. @param {?Step} step @param {?() => void} on */
   hold(step, on = null) {
-    const { moments, isOurs, players, announce } = this.given;
-    if (step)
-      announce(
-        moments
-          .showTable(step, isOurs, players)
-          .map(({ text }) => text)
-          .join(" "),
-      );
+    const { moments, standing, announce } = this.given;
+    if (step) announce(moments.showTable(step, standing));
     this.held = Boolean(on);
     if (on) this.onward = on;
   }

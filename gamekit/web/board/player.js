@@ -76,8 +76,11 @@ export class Player {
       refresh: (how) => this.refresh(how),
       known: ({ player, only }) => !only && this.isPerson(player),
       stops: (step) => this.stopsAt(step),
-      isOurs: (player) => this.isPerson(player),
-      players: data.players,
+      standing: {
+        isOurs: (player) => this.isPerson(player),
+        players: data.players,
+        standing: (letter) => this.findStanding(letter),
+      },
       announce: (text) => this.announce(this.live ? `${text} ${data.now.over ?? data.now.prompt}` : text),
     });
     return { data, say, film, cover, parts, announcer, playback };
@@ -120,10 +123,18 @@ export class Player {
     return typeof player === "number" && player >= 0 && this.data.seats?.[player] === null;
   }
 
-  /** Whether the board stops here until somebody goes on: what a rule marks as long, of a person or of all. @param {?Step} step */
+  /** How a player stands in the position that is shown: the first sentence of its description that names the player. @param {string} letter */
+  findStanding(letter) {
+    const lines = this.film.description(this.viewer, this.cursor).split("\n").slice(1);
+    const line = lines.find((one) => one.split(/[^\p{L}\d]+/u).includes(letter)) ?? "";
+    return line.replace(/^\p{L}\s?: /u, "");
+  }
+
+  /** Whether the board stops here until somebody goes on: what a rule marks as long, of a person or of all, and the end. @param {?Step} step */
   stopsAt(step) {
+    const isEnd = Boolean(this.data.now.over) && step === this.film.step(this.viewer, this.last);
     const isOurs = (/** @type {Step["notes"][0]} */ { long, player }) =>
-      long && (player === null || this.isPerson(player));
+      long && (isEnd || player === null || this.isPerson(player));
     return Boolean(step?.notes.some(isOurs)) && Boolean(this.data.seats?.includes(null));
   }
 
@@ -221,8 +232,10 @@ export class Player {
     this.announcer.follow(message.cut + 1, this.goingOn);
     if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
     const steps = film.steps(this.viewer).slice(from);
-    if (prefersReducedMotion()) this.skip(from);
-    else if (fresh <= 1 && !(steps[0]?.only && this.followed)) {
+    // What the last message stopped at stands on until somebody goes on to what this one brings.
+    const stands = this.followed && this.cursor === from && this.stopsAt(film.step(this.viewer, from));
+    if (prefersReducedMotion()) this.skip(stands ? from - 1 : from);
+    else if (fresh <= 1 && !stands && !(steps[0]?.only && this.followed)) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
       if (steps[0] && this.stopsAt(steps[0])) this.playback.hold(steps[0]);
@@ -242,7 +255,9 @@ export class Player {
     this.cursor = at < 0 ? this.last : at + 1;
     if (at >= 0) this.playback.hold(steps[at], () => (this.stop(), this.skip(at + 1)));
     this.refresh({ animate: false });
-    if (at < 0) this.parts.moments.tell(steps.slice(from));
+    const end = steps.at(-1);
+    if (at < 0 && end && this.stopsAt(end)) this.playback.hold(end);
+    else if (at < 0) this.parts.moments.tell(steps.slice(from));
   }
 
   /** @param {string} viewer @param {View} view */

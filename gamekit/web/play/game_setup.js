@@ -121,12 +121,8 @@ export class Setup {
       make("dt", {}, name),
       make("dd", {}, description),
     ]);
-    return make(
-      "details",
-      "gkp-manners",
-      make("summary", {}, say("play_manners")),
-      make("dl", "gk-strategies", ...entries),
-    );
+    const list = make("dl", "gk-strategies", ...entries);
+    return make("details", "gkp-manners", make("summary", {}, say("play_manners")), list);
   }
 
   // The opponents a person can choose: by strength, then by the way they play, the one that plays anything last.

@@ -2,7 +2,7 @@
 // Everything happens in this page; how a game is played and looked at is the player's business.
 import { Board } from "../board/board.js";
 import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
-import { upload } from "../shared/files.js";
+import { fileChooser } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/game_flow.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { isLevel, plays, strongest } from "../table/coach_answer.js";
@@ -294,18 +294,10 @@ export class PlayPage {
   }
 
   chooser() {
-    const input = make("input", {
-      type: "file",
-      accept: ".json,application/json",
-      hidden: true,
-      "aria-label": this.say("open"),
+    return fileChooser(this.say, {
+      tell: (text) => this.complain(text),
+      send: ({ text, name }) => this.openFile(text, name),
     });
-    const page = {
-      tell: (/** @type {string} */ text) => this.complain(text),
-      send: (/** @type {any} */ { text, name }) => this.openFile(text, name),
-    };
-    input.addEventListener("change", () => upload(input, this.say, page));
-    return input;
   }
 
   /** Once more with the same seats, or against this level. @param {?string} level */

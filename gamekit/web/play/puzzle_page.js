@@ -328,13 +328,8 @@ class PuzzleCard {
     const rows = this.levels.map(({ name, title }) => {
       const share = Math.min(Math.max(found[name] ?? 0, 0), 1);
       const bar = make("span", "gk-share", make("i", { style: `width:${100 * share}%` }));
-      return make(
-        "li",
-        "gk-chances-row",
-        make("span", "gk-outcome", title),
-        bar,
-        make("span", "gk-odds", percent(share)),
-      );
+      const odds = make("span", "gk-odds", percent(share));
+      return make("li", "gk-chances-row", make("span", "gk-outcome", title), bar, odds);
     });
     return make("ul", "gk-chances", ...rows);
   }

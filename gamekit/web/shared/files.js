@@ -27,18 +27,19 @@ export async function textOf(file) {
   return new TextDecoder({ "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8").decode(bytes);
 }
 
-// Send the file a person has chosen to the table; what is far too large for a game is not even read.
-/**
- * @param {HTMLInputElement} input
- * @param {Say} say
- * @param {{tell: (text: string) => void, send: (message: Message) => void}} to
- */
-export async function upload(input, say, to) {
-  const file = input.files?.[0];
-  input.value = "";
-  if (!file) return;
-  if (file.size > LARGEST_FILE) to.tell(say("file_too_large", { most: LARGEST_FILE / 1e6 }));
-  else to.send({ do: "open", name: file.name, text: await textOf(file) });
+/** A chooser, to be clicked by a button, of a file that is sent to the table; what is far too large for a game is not even read.
+ * @param {Say} say @param {{tell: (text: string) => void, send: (message: Message) => void}} to */
+export function fileChooser(say, to) {
+  const accept = ".json,application/json";
+  const input = make("input", { type: "file", accept, hidden: true, "aria-label": say("open") });
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    input.value = "";
+    if (!file) return;
+    if (file.size > LARGEST_FILE) to.tell(say("file_too_large", { most: LARGEST_FILE / 1e6 }));
+    else to.send({ do: "open", name: file.name, text: await textOf(file) });
+  });
+  return input;
 }
 
 /** @param {Uint8Array} bytes */

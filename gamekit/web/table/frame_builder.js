@@ -126,7 +126,8 @@ export function tellStep(game, step, before, after, seer, say) {
     notes: notes.map((/** @type {any} */ { rule, text: said, moment: lasts, player }) => ({
       rule,
       text: said,
-      ...(lasts === "long" && { long: true, player }),
+      player,
+      ...(lasts === "long" && { long: true }),
     })),
     ...(moment && { moment }),
     ...(die && { die }),
