@@ -37,20 +37,13 @@ export class Board {
   zoom = 0;
 
   // `picked(actions)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
-  // which card, to see where it leads. `crowd`: what a place is called where several moves end.
+  // which card, to see where it leads. `crowd`: what a place is called where several moves end, if not by them.
   // `fixed`: the frame is somebody else's business.
   /**
    * @param {{say: Say, picked?: (actions: Move[]) => void, refused?: (names: string[]) => void,
-   *   sourced?: (name: string) => void, crowd?: (count: number) => string, fixed?: boolean}} given
+   *   sourced?: (name: string) => void, crowd?: () => ?string, fixed?: boolean}} given
    */
-  constructor({
-    say,
-    picked = () => {},
-    refused = () => {},
-    sourced = () => {},
-    fixed = false,
-    crowd = (count) => say("choices_here", { count }),
-  }) {
+  constructor({ say, picked = () => {}, refused = () => {}, sourced = () => {}, fixed = false, crowd = () => null }) {
     this.say = say;
     this.picked = picked;
     this.refused = refused;
@@ -212,7 +205,9 @@ export class Board {
   button({ name, moves, actions, on, alike, again, node, box }, frame) {
     const { say } = this;
     const leads = `${say("card_leads")}: ${list(moves.map(({ text }) => text))}`;
-    const text = !actions ? leads : actions.length > 1 ? this.crowd(actions.length) : actions[0].text;
+    const texts = (actions ?? []).map((one) => one.text);
+    const several = () => this.crowd() ?? `${say("choices_here", { count: texts.length })} (${list(texts)})`;
+    const text = !actions ? leads : texts.length > 1 ? several() : texts[0];
     const label = alike > 1 ? say("equal_cards", { text, count: alike }) : text;
     const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source" };
     const told = {

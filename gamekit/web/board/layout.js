@@ -29,7 +29,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     picked: (actions) => acts.pick(actions),
     refused: (names) => acts.askWhy(names),
     sourced: (name) => acts.pickSource(name),
-    crowd: (count) => (data.now.chance ? say("roll") : say("choices_here", { count })),
+    crowd: () => (data.now.chance ? say("roll") : null),
   });
   const moments = new Moments();
   board.node.append(moments.node);
