@@ -66,7 +66,7 @@ def test_a_card_game_and_its_review_are_played_from_the_accessibility_tree_alone
     heard(page, "button", "Look back at the game")
     page.get_by_role("heading", name="Looking back at the game").wait_for()
     page.get_by_role("heading", name="Your choices that cost most").wait_for()
-    assert page.get_by_role("rowheader").all_inner_texts() == ["A", "B", "B", "A you"], "of the last table, of the review"
+    assert page.get_by_role("rowheader").all_inner_texts() == ["A", "B", "B", "A you"], "the end, the review"
     page.get_by_role("img", name=re.compile("A begins with")).wait_for()
     heard(page, "button", re.compile("^Show step"))
     assert page.errors == []
