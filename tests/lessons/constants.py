@@ -61,6 +61,10 @@ CHANGES: Mapping[str, PAIRS] = {
         ),
         *others("EXTRA = 8", "EXTRA = 1", "EXTRA = 20"),
     ],
+    "ausgebremst/03-lost-board": [
+        *others("BLEIFUSS = 12", "BLEIFUSS = 6", "BLEIFUSS = 18"),
+        *others("84 - sum(", "87 - sum(", "81 - sum("),
+    ],
     "auf_achse/04-contract-worth": [
         *others("CONTRACT, STEP = CARDS[4], 180", "CONTRACT, STEP = CARDS[9], 50", "CONTRACT, STEP = CARDS[0], 400"),
         *others("BIDDERS, ERROR = 5, 600", "BIDDERS, ERROR = 2, 900", "BIDDERS, ERROR = 8, 100"),
@@ -179,6 +183,7 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "auf_achse/01-rules": {"14"},
     "auf_achse/05-best-tour": {"15", "100"},
     "topics/how_far_from_the_mean": {"20"},
+    "ausgebremst/03-lost-board": {"14"},
     "topics/do_fast_cars_win": {"15"},
     "topics/chance_is_a_player": {"45"},
     "topics/recursion_on_a_road": {"15"},
@@ -366,6 +371,13 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
             abs(m.percent[0].value - m.percent[1].value) < m.percent[0].high - m.percent[0].low + 4
         ),
         "best tour itself is shorter": lambda m: m.short_too.mean() < m.short.mean(),
+    },
+    "ausgebremst/03-lost-board": {
+        r"With Bleifuß = (\d+) the others follow: Drom (\d+)": lambda m, first, second: (
+            first + second == m.laps_of(m.RIGHT)[1] and first == m.BLEIFUSS
+        ),
+        r"agree without row (\d+), and without no other": lambda m, n: m.suspects(m.laps_of(m.NO_STOP)) == [n],
+        r": (\d+) of the 12 errors": lambda m, n: n == sum(by % 3 > 0 for by in m.ERRORS),
     },
     "ausgebremst/01-rules": {
         r"To spare are about (\d+) turn": lambda m, spare: abs(m.TURNS.mean() - m.NEEDED.value - spare) <= 0.5,

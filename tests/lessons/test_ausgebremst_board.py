@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 from gamekit.games.ausgebremst.track import ideal_lap
@@ -60,10 +58,8 @@ def test_the_halves_add_up_to_every_lap_whatever_is_chosen_for_bleifuss() -> Non
     model = notebook(NAME)
     laps = model.laps_of(model.RIGHT)
     for bleifuss in (6, 12, 18):
-        halves, checks = model.solve(laps, bleifuss)
+        halves = model.solve(laps, bleifuss)
         assert halves["Bleifuß"] == bleifuss
-        assert len(checks) == 3
-        assert not any(checks.values())
         assert all(sum(halves[half] for half in model.PAIRS[n]) == laps[n] for n in laps)
 
 
@@ -74,17 +70,3 @@ def test_rows_that_connect_all_halves_give_all_others(kept: tuple[int, ...], unk
     told = {n: model.follows({row: laps[row] for row in kept}, n) for n in laps}
     assert sum(value is None for value in told.values()) == unknown
     assert all(value in (None, laps[n]) for n, value in told.items())
-
-
-def test_four_rows_never_give_all_others() -> None:
-    model = notebook(NAME)
-    laps = model.laps_of(model.RIGHT)
-    for kept in combinations(laps, 4):
-        assert any(model.follows({row: laps[row] for row in kept}, n) is None for n in laps)
-
-
-def test_a_stop_costs_the_same_on_each_second_half() -> None:
-    model = notebook(NAME)
-    for half, spaces in {"Circuit": 3, "Drom": 1, "Ring": 1}.items():
-        rows = [n for n, pair in model.PAIRS.items() if half in pair and n != 7]
-        assert {model.WITH_STOP[n] - model.NO_STOP[n] for n in rows} == {spaces}
