@@ -109,7 +109,9 @@ def answers(quiz: Any) -> None:
         verdict.wait_for()
         if not keys.count():
             break
-    assert len(quiz.locator(".gk-verdict").inner_text()) > len(verdict.inner_text()), "a verdict comes with its reason"
+    if not quiz.locator("details").count():  # an exercise tells its reason in the solution, to unfold
+        reason = quiz.locator(".gk-verdict").inner_text()
+        assert len(reason) > len(verdict.inner_text()), "a verdict comes with its reason"
 
 
 def runs_a_panel(page: Any) -> bool:

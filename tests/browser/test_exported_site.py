@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -58,7 +59,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("start", LESSON):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / f"{name}.ipynb")
-    site_export.export_site(target, folder, languages=CODES)
+    with ThreadPoolExecutor(1) as beside:  # the browser's event loop runs in this thread
+        beside.submit(site_export.export_site, target, folder, languages=CODES).result()
     return target
 
 

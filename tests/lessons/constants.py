@@ -458,7 +458,6 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "a fast beginning help.*? Yes:": lambda m: gain(m) > 0,
         "the lot did make A faster at first": lambda m: m.EARLY[m.FAST].value > m.EARLY[m.SLOW].value,
         "and the two figures come closer": lambda m: gap(m.LATER) < gap(m.of_a(m.ALL)),
-        "figures do not come closer": lambda m: gap(m.LATER) >= gap(m.of_a(m.ALL)),
         "So it came from two crowds": lambda m: abs(m.WITHIN.value) <= abs(m.BEFORE.value) / 3,
         "two crowds do not explain": lambda m: abs(m.WITHIN.value) > abs(m.BEFORE.value) / 3,
     },

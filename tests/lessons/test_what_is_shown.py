@@ -42,7 +42,7 @@ SAID_IN = re.compile(r"""\b(?:alt|aria-label|title)=(?:"([^"]*)"|'([^']*)')""")
 CODE = re.compile(r"<(pre|code)\b.*?</\1>|```.*?```|`[^`]*`|\$[^$]+\$", re.DOTALL)
 TITLES = "Auf Achse Ausgebremst Das Kartenspiel Bluffer Saboteur Wilson mph "
 SAME_WORDS = {
-    "de": TITLES + "Bug Hand Plan Set-up Start exact hand limit rest stop",
+    "de": TITLES + "Bug Fair Hand Plan Set-up Start exact hand limit rest stop",
     "fr": TITLES
     + "Bug Circuit Classes Contract Courses Minutes Points Question Situations Solution action bug calls circuit "
     "exact hand limit minutes patient plan points rest simple situation stop table variance",
