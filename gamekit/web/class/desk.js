@@ -428,6 +428,11 @@ at("letters").addEventListener("change", () => letters.keep(at("letters").checke
 // A key that was pressed by hand does not hold the focus: space is the main key again.
 const PRESSED = "#keys button, header button, #next button";
 addEventListener("click", (event) => event.detail && closest(event, PRESSED)?.blur());
+// Neither does what was chosen by hand, so that L sends to the lesson and Q asks the question.
+let isByHand = false;
+addEventListener("pointerdown", () => (isByHand = true), true);
+addEventListener("keydown", () => (isByHand = false), true);
+addEventListener("change", (event) => isByHand && closest(event, "#next select")?.blur());
 /** @param {HTMLElement} node */
 const isSeen = (node) => !node.hidden && !node.matches(":disabled") && node.getClientRects().length > 0;
 addEventListener("keydown", (event) => {
