@@ -124,12 +124,6 @@ def test_only_tests_of_averages_cry_wolf() -> None:
     assert NOTICED[MODEL.RIGHT]["A as often as B"] > 0.8 * TRIES, "nearly always"
 
 
-def test_one_round_too_many_shows_in_one_stage_of_eighteen() -> None:
-    longer = [sum(order[-3::-3][:2]) == 150 for order in MODEL.ORDERS]
-    assert Fraction(sum(longer), len(longer)) == Fraction(1, 18)
-    assert pytest.approx(1 / 18) == MODEL.SHOWS
-
-
 def test_the_six_tests_of_the_solution_are_good_and_sets_with_the_mean_cry_wolf_in_so_many_tries() -> None:
     def good(tests: set[str], seed: int = 11) -> bool:
         missed, wolf = MODEL.judge_suite({test: EVERY[test] for test in tests}, 30, seed)
