@@ -188,6 +188,7 @@ COINCIDENCES: Mapping[str, set[str]] = {
     "topics/chance_is_a_player": {"45"},
     "topics/recursion_on_a_road": {"15"},
     "topics/write_a_strategy": {"16", "100"},
+    "topics/coach_in_forty_lines": {"3.5", "15", "45", "55"},
     "topics/exact_or_simulated": {"45"},
     "topics/waiting_for_a_120": {"120"},
 }
@@ -411,6 +412,19 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "So hasty likes short stages": lambda m: m.SHORT.low > m.LATE.high,
         "So hasty likes long stages": lambda m: m.LATE.low > m.SHORT.high,
         r"is noticed in (\d+) of 100 tries with": lambda m, tries: tries > 75,
+    },
+    "topics/coach_in_forty_lines": {
+        "hardly luck alone": lambda m: m.LEAD.low > 0,
+        "may have decided which of the two": lambda m: m.LEAD.low <= 0,
+        r"tried in (\d+) worlds and not in (\d+), so there is less luck": lambda m, later, n: (
+            later > n and m.HIGH.value < m.HIGH_PLAIN.value
+        ),
+        r"halving promises ([\d.]+) of 100 too much instead of ([\d.]+)": lambda m, new, old: new < old,
+        "So halving also chooses better": lambda m: m.LESS.high < m.LESS_PLAIN.low,
+        "Whether halving also chooses better": lambda m: m.LESS.high >= m.LESS_PLAIN.low,
+        r"chart ([\d,]+) worlds for each card are the first": lambda m, n: (
+            m.GAP[n].high <= 2 and all(m.GAP[fewer].high > 2 for fewer in m.SIZES if fewer < n)
+        ),
     },
     "topics/bluffing_is_arithmetic": {
         r"With a bet of ([\d.]+) A earns least": lambda m, b: m.least(b)[0] <= m.best(m.with_bluffs(0, b), 0, b),
