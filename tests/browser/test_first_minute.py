@@ -252,6 +252,18 @@ def test_at_the_end_of_a_stage_and_at_the_line_the_board_stops_for_a_table_of_al
     assert page.errors == []
 
 
+def test_why_a_move_is_refused_comes_into_sight_on_a_low_screen(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, "kartenspiel"), still=True, width=1280, height=600)
+    page.get_by_role("button", name="Play now").click()
+    leave_guide(page)
+    page.locator('.gk-columns [data-gk-name="pile"]').click()
+    refusal = page.locator(".gk-refusal")
+    refusal.wait_for()
+    box = refusal.bounding_box()
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= 600
+    assert page.errors == []
+
+
 @pytest.mark.parametrize("still", [False, True])
 def test_a_forced_move_is_played_by_itself_with_a_line_in_the_log_unless_one_wants_to_play_it(
     still: bool, tmp_path: Path, open_page: Open

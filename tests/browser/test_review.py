@@ -76,6 +76,8 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     verdict = again.locator("> div > [role=status]").first
     until(page, "/coach would/.test(document.querySelector('.gkp-again > div > [role=status]').textContent)")
     assert verdict.inner_text()
+    box = verdict.bounding_box()
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= 801, "what the coach says comes into sight"
     assert outside(asked) == [], "nothing is sent"
     assert page.errors == []
 

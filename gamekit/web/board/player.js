@@ -359,6 +359,7 @@ export class Player {
   refuse({ text, rule }) {
     this.parts.spoken.refuse({ text, rule });
     this.parts.spoken.paint(this.live);
+    this.parts.spoken.refusal.scrollIntoView({ block: "nearest" });
     this.announce(text);
   }
 

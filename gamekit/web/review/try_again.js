@@ -25,6 +25,7 @@ export function tryAgain(root, { say, words, session, choice }) {
       action === better
         ? say("again_right", { move: game.actionText(action) })
         : tellCost(await game.compare(view, player, better, action), say);
+    verdict.scrollIntoView({ block: "nearest" });
   };
   const sit = (/** @type {any} */ data) => {
     // The keys of the page stay those of the game's own board.

@@ -172,8 +172,7 @@ export class Flow {
     return player >= 0 && this.seats[player] === null && !this.isForced(step);
   }
 
-  /** Whether after `step` steps a person has one move only, which is played by itself: not the first one of all, before there is
-   * a board to see it on, nor where several people hide their cards from each other. */
+  /** Whether a person's only move is played by itself: not the first one of all, nor where people hide cards from each other. */
   isForced(step = this.session.step) {
     if (!this.forcedActs || this.viewer === "turn") return false;
     const { machine } = this.game;
