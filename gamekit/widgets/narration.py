@@ -171,8 +171,8 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
         "text": text,
         "heading": step.heading,
         "notes": [
-            {"rule": note.rule, "text": note.text}
-            | ({"long": True, "player": note.player} if note.moment == "long" else {})
+            {"rule": note.rule, "text": note.text, "player": note.player}
+            | ({"long": True} if note.moment == "long" else {})
             for note in notes
         ],
         **{key: value for key, value in watched.items() if value},

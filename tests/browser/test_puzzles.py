@@ -65,7 +65,9 @@ def by_mouse(page: Any, action: int) -> None:
         page.locator(".gk-moves").get_by_role("button", name=chosen, exact=True).click()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [one if one == "kartenspiel" else pytest.param(one, marks=pytest.mark.thorough) for one in GAMES]
+)
 def test_a_page_of_puzzles_asks_nobody(name: str, tmp_path: Path, open_page: Open) -> None:
     page = open_page(page_of(tmp_path, name), still=True)
     asked = watched(page)

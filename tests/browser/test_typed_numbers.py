@@ -113,7 +113,7 @@ def test_what_is_typed_is_stored_or_asked_back_and_stays_as_it_is(
     assert page.errors == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_a_field_for_numbers_keeps_nobody_out_whatever_stands_in_it(
     open_page: Open, tmp_path: Path, dark: bool
 ) -> None:

@@ -55,6 +55,7 @@ def is_even(counts: Counter[int], places: int) -> bool:
     return all(abs(counts[place] - n / places) <= 4 * error for place in range(places))
 
 
+@pytest.mark.thorough
 def test_the_right_answers_of_all_lessons_lie_in_every_place_about_equally_often() -> None:
     asked = [one for folder in FOLDERS for one in asked_in(folder)]
     for places in {len(one.choices or ()) for one in asked}:
