@@ -94,9 +94,9 @@ def _describe(game: Game, s: State, p: int) -> str:
         "hand": s.hand_size[p],
     }
     if is_home(s, p):
-        return _("{letter}: home in Chicago, speedometer {mph} mph, {score} cards collected.").format(**names)
+        return _("{letter}: home in Chicago, speedometer {mph} mph, cards collected: {score}.").format(**names)
     if s.turned[p]:
-        return _("{letter}: eastward, {place}, {mph} mph, {score} cards collected.").format(**names)
+        return _("{letter}: eastward, {place}, {mph} mph, cards collected: {score}.").format(**names)
     if s.tide:
         return _("{letter}: still westward, {place}, {mph} mph, nothing collected.").format(**names)
     return _("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand.").format(**names)

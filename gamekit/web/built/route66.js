@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 8f99b682641a8aa3
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 7f89b76ee76a905c
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {
@@ -548,10 +548,10 @@ function picture$_describe(game, s, p) {
   let names;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["place", $.at($.at(game.rulebook.words, "place"), $.at(s.place, p))], ["mph", $.at(s.speed, p)], ["score", $.at(s.score, p)], ["hand", $.at(s.hand_size, p)]]);
   if ($.truth(moves$is_home(s, p))) {
-    return $.format($._("{letter}: home in Chicago, speedometer {mph} mph, {score} cards collected."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: home in Chicago, speedometer {mph} mph, cards collected: {score}."), $.dict([...$.items(names)]));
   }
   if ($.truth($.at(s.turned, p))) {
-    return $.format($._("{letter}: eastward, {place}, {mph} mph, {score} cards collected."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: eastward, {place}, {mph} mph, cards collected: {score}."), $.dict([...$.items(names)]));
   }
   if ($.truth(s.tide)) {
     return $.format($._("{letter}: still westward, {place}, {mph} mph, nothing collected."), $.dict([...$.items(names)]));
