@@ -11,9 +11,11 @@ from types import ModuleType
 from typing import Final, TypeVar
 
 import numpy as np
+import pytest
 
 import gamekit as gk
 from gamekit.core.game import Game
+from gamekit.core.kernel import is_interpreted
 from gamekit.core.record import Record
 
 T = TypeVar("T")
@@ -22,6 +24,8 @@ THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
 """Whether each test takes its full number of positions and examples: `.ci/release` asks for it."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
 """Decides every random game of the suite; .ci/release takes another one each time, and the header says which."""
+
+machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 
 
 def choose_first(_position: Record, legal: list[int]) -> dict[int, Fraction]:

@@ -10,6 +10,7 @@ from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.bounds import most_carried
 from gamekit.games.auf_achse.road_map import space_graph
 from tests.games.auf_achse_desk import Desk
+from tests.play import machine_code
 
 
 def at_leipzig(players: int = 3) -> Desk:
@@ -207,6 +208,7 @@ def test_only_a_dead_end_lets_a_way_turn_when_it_is_asked_what_closes_it() -> No
     assert desk.why(r.DRIVE + int(beyond)) == "ROADWORKS_CLOSE", "to Flensburg, back, and through the roadworks"
 
 
+@machine_code
 @pytest.mark.rule("AA-E08")
 def test_good_planning_offers_the_first_free_city_along_each_way_and_nothing_else() -> None:
     for space in range(0, int(Desk().t.spaces), 3):

@@ -11,7 +11,7 @@ from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.road_map import space_graph
 from gamekit.games.auf_achse.turns import begin_turn_roll, earn, end_game
 from tests.games.auf_achse_desk import Desk, loaded
-from tests.play import enough
+from tests.play import enough, machine_code
 
 
 def on_the_road(players: int = 3) -> Desk:
@@ -677,6 +677,7 @@ def next_event_spaces(desk: Desk) -> set[int]:
     return found - taken
 
 
+@machine_code
 @pytest.mark.rule("AA-E30")
 def test_the_customs_friend_offers_the_first_event_space_along_each_road_and_no_other() -> None:
     sizes = []

@@ -10,6 +10,7 @@ from gamekit.games.kartenspiel.beliefs import imagine, play_stage
 from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.games.kartenspiel.strategies import planner
+from tests.play import machine_code
 
 
 def planned(session: gk.Session, rng: np.random.Generator) -> int:
@@ -54,6 +55,7 @@ def runs(players: int, round_number: int, games: int, deals: int) -> list[np.nda
     return [np.array(one) for one in (own, true, imagined, dealt)]
 
 
+@machine_code
 @pytest.mark.parametrize(("players", "round_number"), [(3, 4), (2, 3), (4, 2)])
 def test_the_runs_of_planners_are_imagined_about_as_good_as_they_are(players, round_number):
     _, true, imagined, dealt = runs(players, round_number, games=60, deals=5)
@@ -61,6 +63,7 @@ def test_the_runs_of_planners_are_imagined_about_as_good_as_they_are(players, ro
     assert dealt.mean() < 0.6 * true.mean(), "otherwise there would be nothing to imagine"
 
 
+@machine_code
 def test_who_was_lucky_on_free_roads_imagines_the_others_to_have_been_lucky_too():
     own, true, imagined, dealt = runs(4, 2, games=200, deals=5)
     high = own > np.median(own)

@@ -28,8 +28,8 @@ from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards
 from gamekit.lab.reasons import find_reason
 from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.what_if import make_variant, what_if
+from tests.play import machine_code
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 FEW = 2 if is_interpreted() else 200
 
 

@@ -14,16 +14,14 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.game import Game
-from gamekit.core.kernel import is_interpreted
 from gamekit.core.strategy import Strategy, choose_random
 from gamekit.games.kuhn.rules import Phase
 from gamekit.lab.engine import batches
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
+from tests.play import machine_code
 from tests.serving import PATIENCE
-
-machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 
 
 @pytest.fixture(scope="module")

@@ -53,6 +53,7 @@ def test_unusual_right_answers_are_let_through(check: Check, monkeypatch: pytest
     assert check.passes(check.solution)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_mistake_anywhere_in_the_solution_is_seen(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     be_patient(monkeypatch, HASTY)

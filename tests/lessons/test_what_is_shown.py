@@ -126,7 +126,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     InteractiveShell.clear_instance()
 
 
-ALWAYS = ("kartenspiel/01-rules", "topics/think_ahead", "topics/test_a_simulation")
+ALWAYS = ("kartenspiel/01-rules", "topics/think_ahead")
 """Quick ones, whose panels have controls with and without labels of their own."""
 
 

@@ -15,18 +15,18 @@ import pytest
 pytest.importorskip("numba", reason="figures of a game are measured with the extra `build`")
 
 import gamekit as gk
-from gamekit.core.kernel import fill_parts, is_interpreted
+from gamekit.core.kernel import fill_parts
 from gamekit.lab.engine import loops
 from gamekit.lab.engine.batches import make_streams, pack_positions
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, Rung, Thinking, list_figures, load_profile, measure_spread
+from tests.play import machine_code
 from tools.measure import profile_loops
 from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice, write_toml
 from tools.measure.skill_ladder import points
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
 CARDS = range(3)
 
 
