@@ -37,6 +37,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from gamekit.lab.engine.batches import count_workers
 from gamekit.lessons.catalog import find_lessons, own_folder
 from tests.serving import ROOT, Server, start_as_on
 
@@ -347,7 +348,7 @@ def main() -> int:
     if chosen.against:
         against(chosen.against, names, not chosen.lesson)
     began = time.perf_counter()
-    with Server(own_folder(), patience=300) as server:
+    with Server(own_folder(), "--workers", str(count_workers()), patience=300) as server:
         print(f"listening after {time.perf_counter() - began:.1f} s")
         wait_until_made(server, names)
         here = Class(server, chosen.clients)
