@@ -188,7 +188,7 @@ def a_class(browser: Any) -> None:
 def what_came_out(server: Server, key: str) -> None:
     """Tell the class what came out, as the server does that has run the panel."""
     store = Store(f"{server.classes.name}/classes.sqlite")
-    said = read_outcome({"type": "came-out", "key": key, "figures": [CAME_OUT]})
+    said = read_outcome({"type": "came-out", "key": key, "figures": [CAME_OUT]}, "1")
     assert said is not None
     store.came_out(store.open_class("9b").id, LESSON, said)
     store.close()
