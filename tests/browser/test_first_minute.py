@@ -195,9 +195,10 @@ def test_what_is_pointed_at_or_focused_says_what_it_is_with_its_rule(
     said = page.locator(".gk-explained")
     texts = {piece.text: piece.rule for piece in found(name).parts}
     assert "says what it is" in said.inner_text()
-    go_to_moves(page)
-    while not said.locator(".gk-rule").count():  # a step that is still being shown takes what is said away
+    for _ in range(MOST_MOVES):  # a step that is still being shown takes what is said away
         go_to_moves(page)
+        if said.locator(".gk-rule").count():
+            break
     first = said.locator("p").first.inner_text()
     assert said.locator(".gk-rule b").inner_text() == texts[first]
     other = next(piece for piece in found(name).parts if not piece.look and piece.text != first)

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.core.kernel import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.levels import describe_levels, find_levels, levels, mix_random_moves
-from tests.play import enough
+from tests.play import enough, machine_code
 
 
-@pytest.mark.skipif(is_interpreted(), reason="the best plays out thousands of games, minutes without machine code")
+@machine_code  # the best level plays out thousands of games
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_every_game_has_five_levels_that_make_legal_moves(name: str) -> None:
     game = gk.load(name)

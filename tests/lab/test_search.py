@@ -13,6 +13,7 @@ from gamekit.core.kernel import is_interpreted
 from gamekit.games.pig.rules import HOLD, ROLL
 from gamekit.lab.coach import Coaching, advise
 from gamekit.lab.engine import tree_search
+from tests.play import machine_code
 
 GOAL = 10
 FEW = 20 if is_interpreted() else 1000
@@ -59,7 +60,7 @@ def told(coaching: Coaching) -> list[object]:
     return [tuple(map(str, (a.action, a.win, a.returns, a.behind, a.playouts))) for a in coaching]
 
 
-@pytest.mark.skipif(is_interpreted(), reason="GAMEKIT_PLAIN: too slow without machine code")
+@machine_code
 def test_the_search_finds_what_playouts_by_lot_do_not_see() -> None:
     value = pig_values()
     best = rolled(value, (0, 0, 2))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 import gamekit as gk
-from gamekit.core.kernel import is_interpreted
 from gamekit.lessons.kartenspiel.reference import run_after
 from tests.lessons.notebooks import answers_of, notebook
 
 TWO = gk.load("kartenspiel", players=2)
-built_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes in plain Python")
 
 
 def test_what_a_run_is_worth_is_asked_as_the_rules_say() -> None:
