@@ -16,11 +16,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from gamekit.bridges.environment import NO_ACTION, Interface, name_environment
+from gamekit.core.arguments import check_seed
 from gamekit.core.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.core.game import EXAMPLES, GAMES, Game, load
 from gamekit.core.kernel import OVER
 from gamekit.core.observation import observations
-from gamekit.core.session import check_seed
 from gamekit.lab.engine.batches import pack_positions, pack_record
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.loops import ASK, TALLY

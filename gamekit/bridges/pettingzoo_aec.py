@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from gamekit.bridges.environment import Interface
+from gamekit.core.arguments import check_seed
 from gamekit.core.errors import IllegalAction, OptionError, quote
 from gamekit.core.game import Game, load
 from gamekit.core.kernel import CHANCE
 from gamekit.core.observation import observation, observations
 from gamekit.core.record import Field
 from gamekit.core.rulebook import PLAYER_LETTERS
-from gamekit.core.session import check_seed
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import RETURNS
 

@@ -7,6 +7,7 @@ Games, positions, players and actions are checked by the game they belong to.
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from gamekit.core.errors import OptionError, find_like, is_real, is_whole, quote
 from gamekit.core.i18n.translation import _
 
+LARGEST_SEED: Final = 2**63 - 1
 LARGEST: Final = 10**10
 """Greatest count that a call accepts."""
 
@@ -140,6 +142,20 @@ def check_list(name: str, value: Any, what: str) -> list[Any]:
     if not all(map(is_hashable, found)):
         raise OptionError(f"`{name}` must be a list of {what}, not {quote(value)}.")
     return found
+
+
+def check_seed(seed: int | None) -> int:
+    """Return a seed; for None a random one. Raises `OptionError` unless it is a whole number from 0 to 2**63 - 1.
+
+    A random seed is any of 2**63: seeds of 31 bits can all be tried in a minute or two by who knows ten cards of a
+    game, and then all hidden cards and all luck to come are known.
+    """
+    if seed is None:
+        return secrets.randbelow(LARGEST_SEED + 1)
+    if not is_whole(seed, 0, LARGEST_SEED):
+        sentence = _("The seed must be a whole number from 0 to {most}, not {given}.")
+        raise OptionError(sentence.format(most=LARGEST_SEED, given=quote(seed)))
+    return int(seed)
 
 
 def check_path(path: str | os.PathLike[str]) -> Path:

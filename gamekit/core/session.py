@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.core.arguments import check, check_path
+from gamekit.core.arguments import check, check_path, check_seed
 from gamekit.core.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.core.files import write_whole
 from gamekit.core.i18n.translation import _
@@ -27,7 +26,6 @@ from gamekit.core.rulebook import Sentence
 if TYPE_CHECKING:
     from gamekit.core.game import Game
 
-LARGEST_SEED: Final = 2**63 - 1
 FORMAT: Final = "gamekit-replay"
 KEYS: Final = ("format", "game", "players", "options", "box", "seed", "steps")
 """Entries of a replay file; `box` is the hash of a box file of one's own, or null."""
@@ -286,20 +284,6 @@ def resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], ste
     session._positions, session._steps = list(positions), list(steps)
     session.goto(step)
     return session
-
-
-def check_seed(seed: int | None) -> int:
-    """Return a seed; for None a random one. Raises `OptionError` unless it is a whole number from 0 to 2**63 - 1.
-
-    A random seed is any of 2**63: seeds of 31 bits can all be tried in a minute or two by who knows ten cards of a
-    game, and then all hidden cards and all luck to come are known.
-    """
-    if seed is None:
-        return secrets.randbelow(LARGEST_SEED + 1)
-    if not is_whole(seed, 0, LARGEST_SEED):
-        sentence = _("The seed must be a whole number from 0 to {most}, not {given}.")
-        raise OptionError(sentence.format(most=LARGEST_SEED, given=quote(seed)))
-    return int(seed)
 
 
 def to_dict(session: Session) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.core.arguments import check
+from gamekit.core.arguments import check, check_seed
 from gamekit.core.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.core.i18n.translation import _
-from gamekit.core.session import Session, check_seed
+from gamekit.core.session import Session
 from gamekit.core.strategy import best_of, playout_of
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup
 from gamekit.lab.engine.playouts import BATCH, Playouts, TreeSearch

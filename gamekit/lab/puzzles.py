@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from gamekit.core.arguments import check_seed
 from gamekit.core.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
 from gamekit.core.files import has_game_file, read_game_file
 from gamekit.core.game import Game, game_names, load
 from gamekit.core.i18n.translation import _, each_language, say_of_game
 from gamekit.core.record import Record
 from gamekit.core.rulebook import PLACEHOLDER, fill
-from gamekit.core.session import Session, check_seed, resume
+from gamekit.core.session import Session, resume
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.reasons import Part, Reason, list_templates
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.core.arguments import check, check_list, takes
+from gamekit.core.arguments import check, check_list, check_seed, takes
 from gamekit.core.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.core.game import check_game
 from gamekit.core.rulebook import PLAYER_LETTERS
-from gamekit.core.session import check_seed
 from gamekit.core.strategy import call_strategy
 from gamekit.lab.engine.batches import ChunkTask, Measure, pack_positions, play_job
 from gamekit.lab.engine.lineup import StrategyLike, make_lineup

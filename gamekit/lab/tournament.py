@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.core.arguments import check, check_list
+from gamekit.core.arguments import check, check_list, check_seed
 from gamekit.core.errors import StrategyError, quote, suggest_word
 from gamekit.core.game import check_game
 from gamekit.core.i18n.translation import _
-from gamekit.core.session import check_seed
 from gamekit.core.strategy import Strategy, call_strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
+from gamekit.core.arguments import check_seed
 from gamekit.core.errors import GamekitError, OptionError, quote
 from gamekit.core.i18n.numbers import Translation
 from gamekit.core.i18n.translation import _, language, say_mismatch, typeset
-from gamekit.core.session import check_seed
 from gamekit.web import bundle
 from gamekit.widgets.base import Card
 from gamekit.widgets.bet import Bet

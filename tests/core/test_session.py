@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.arguments import LARGEST_SEED
 from gamekit.core.errors import RulebookError
 from gamekit.core.rulebook import Rulebook
-from gamekit.core.session import LARGEST_SEED
 from gamekit.widgets.narration import tell_step
 
 

@@ -73,7 +73,9 @@ def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often()
         assert len(with_it) < 40 or is_even(Counter(with_it), places), "no choice has a place of its own"
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize(
+    "folder", [pytest.param(one, marks=pytest.mark.thorough) if one == "topics" else one for one in FOLDERS]
+)
 def test_the_right_answer_is_not_the_longest_too_often_and_never_by_far(folder: str) -> None:
     worded = [one for one in asked_in(folder) if max(map(len, one.choices or ())) > WORDS]
     assert [one.text for one in worded if lead(one) > FARTHEST] == []

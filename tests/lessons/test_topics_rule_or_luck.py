@@ -43,6 +43,7 @@ def test_a_p_value_is_that_of_the_library_and_of_shuffling() -> None:
         assert abs((abs(more) >= abs(a - b)).mean() - exact) < 4 * np.sqrt(exact * (1 - exact) / 20_000)
 
 
+@pytest.mark.thorough  # each change is the whole lesson once more
 @pytest.mark.parametrize(("change", "answer"), [
     (("N, SEED, MANY = 12, 10", "N, SEED, MANY = 40, 10"), "It has been seen to work."),
     (('PLAYER = "planner"', 'PLAYER = "climber"'), "Nothing yet: it may work or not."),

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.arguments import LARGEST_SEED
 from gamekit.core.i18n.translation import use_language
 from gamekit.core.replay import parse_replay
-from gamekit.core.session import LARGEST_SEED, replay_text
+from gamekit.core.session import replay_text
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts

@@ -22,11 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.core.arguments import check, check_list
+from gamekit.core.arguments import check, check_list, check_seed
 from gamekit.core.errors import OptionError, StrategyError, is_whole, quote
 from gamekit.core.files import write_whole
 from gamekit.core.game import check_game
-from gamekit.core.session import check_seed
 from gamekit.core.strategy import Strategy
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import LUCK, count_workers, pack_positions, play_games, run_loop

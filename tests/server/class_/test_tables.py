@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.arguments import LARGEST_SEED
 from gamekit.core.i18n.translation import _, say_mismatch, use_language
-from gamekit.core.session import LARGEST_SEED
 from gamekit.server.class_ import tables as tables_module
 from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import Desk
