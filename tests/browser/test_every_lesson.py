@@ -110,9 +110,3 @@ def test_one_lesson_of_each_folder_fits_a_wall_and_axe_finds_nothing_serious_in_
     assert fits(page, PHONE)
     assert serious(page) == []
     assert page.errors == []
-
-
-def test_a_page_with_nothing_to_do_is_noticed(open_page: Open) -> None:
-    page = open_page("about:blank")
-    page.set_content("<h1>A lesson to read</h1><p>And nothing else.</p>")
-    assert reader.uses(page) == []

@@ -199,6 +199,21 @@ def test_a_panel_opens_when_its_prediction_is_stored() -> None:
     assert not page.ask(do="hello")[0]["data"]["closed"]
 
 
+def test_two_panels_that_open_at_once_import_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    other, known = threading.Thread(target=lambda: kit.bars), kit.import_module
+
+    def importing(module: str) -> Any:
+        if other.ident is None:
+            other.start()
+            other.join(0.5)
+            assert other.is_alive(), "it waits"
+        return known(module)
+
+    monkeypatch.setattr(kit, "import_module", importing)
+    assert callable(kit.compare)
+    other.join()
+
+
 def test_a_function_is_tried_case_by_case_and_no_python_is_shown() -> None:
     def twice(number):
         return 1 // number if number < 1 else number * 2

@@ -4,6 +4,7 @@ Names that need Matplotlib are imported on first access, so that a lesson that o
 """
 
 from importlib import import_module
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from gamekit.core.extras import need
@@ -29,12 +30,10 @@ if TYPE_CHECKING:
     )
     from gamekit.widgets.charts import bars, distribution, heat, lines, network
 
-_COMPARING = "gamekit.lessons.kit.comparison"
-_CHARTS = "gamekit.widgets.charts"
 _COMPARED = ("apart", "beyond", "closing_in", "compare", "estimate", "hundred", "of_hundred", "typical")
-_LATER = dict.fromkeys(_COMPARED, _COMPARING) | dict.fromkeys(
-    ("bars", "distribution", "heat", "lines", "network"), _CHARTS
-)
+_DRAWN = ("bars", "distribution", "heat", "lines", "network")
+_LATER = dict.fromkeys(_COMPARED, "gamekit.lessons.kit.comparison") | dict.fromkeys(_DRAWN, "gamekit.widgets.charts")
+_IMPORTING = RLock()  # panels run in threads, and two that import Matplotlib at the same time get half of it
 
 __all__ = [
     "Case",
@@ -80,7 +79,8 @@ def __getattr__(name: str) -> Any:
     """Import a name of `_LATER` on first access."""
     if name not in _LATER:
         raise AttributeError(f"gamekit.lessons.kit has no {name!r}.")
-    return getattr(import_module(_LATER[name]), name)
+    with _IMPORTING:
+        return getattr(import_module(_LATER[name]), name)
 
 
 def __dir__() -> list[str]:
