@@ -74,3 +74,14 @@ def test_a_card_that_would_break_the_own_run_says_so_before_it_is_laid(run: str,
     assert {card for card, kind in tried.items() if int(kind) in warned} == set(breaking.split())
     table.s.phase = Phase.COUNTER
     assert table.game.picture.hints(table.game, table.s, list(range(KINDS))) == {}
+
+
+@pytest.mark.rule("KS-12", "KS-15", "KS-16")
+@pytest.mark.parametrize(("phase", "torn"), [(Phase.RUN, "10 20 F"), (Phase.COUNTER, "")])
+def test_a_card_that_would_break_the_own_run_is_torn_in_the_hand(phase: Phase, torn: str) -> None:
+    hand = "10 20 60 R F"
+    table = Table().run(0, "50").hand(0, hand)
+    table.s.phase = phase
+    own, other = (table.game.picture.changes(table.game, table.s, viewer) for viewer in (0, 1))
+    assert [card for i, card in enumerate(hand.split()) if "breaks" in own[f"hand-{i}"]["class"]] == torn.split()
+    assert not any("breaks" in look.get("class", "") for look in other.values())

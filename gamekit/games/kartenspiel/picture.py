@@ -72,16 +72,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """KS-12, KS-15, KS-16: return a warning for each card that would break the run on which it is laid."""
-    s = position
-    if s.phase != Phase.RUN and s.phase != Phase.ROAD:
-        return {}
-    p = game.player(s)
-    run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
-    found = {}
-    for action in actions:
-        if action < KINDS and run and is_break(marks_of([*run, action], game.tables.km)[-1]):
-            found[action] = _("it breaks your run")
-    return found
+    return {action: _("it breaks your run") for action in actions if action < KINDS and _breaks(game, position, action)}
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
@@ -157,6 +148,12 @@ def _next_laid(game: Game, s: State) -> str:
         if s.laid[p] != NOTHING:
             return f"laid-{p}"
     return "counter"
+
+
+def _breaks(game: Game, s: State, kind: int) -> bool:
+    p = game.player(s)
+    run = [int(card) for card in s.run[p, : s.run_size[p]]]
+    return s.phase in (Phase.RUN, Phase.ROAD) and bool(run) and is_break(marks_of([*run, kind], game.tables.km)[-1])
 
 
 def _card(name: str, kind: int, x: float, y: float, r: float = 0, also: str = "") -> Changes:
@@ -257,20 +254,21 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """Show the open hand below the roads, unknown cards face down."""
+    """Show the open hand below the roads, unknown cards face down, torn those that would break the run."""
     known = _cards(s, p)
     cards = known + [UNKNOWN] * (min(int(s.hand_size[p]), HAND_SLOTS) - len(known))
     over = game.player(s) == OVER
+    asked = s.phase in (Phase.RUN, Phase.ROAD, Phase.COUNTER) and game.player(s) == p
     table: Changes = {}
     for i in range(HAND_SLOTS):
         if i >= len(cards) or over:
             table |= _away(f"hand-{i}")
             continue
         x, y, r = hand_place(game.players, i, len(cards))
-        table |= _card(f"hand-{i}", cards[i], x, y, r)
+        torn = asked and i < len(known) and _breaks(game, s, cards[i])
+        table |= _card(f"hand-{i}", cards[i], x, y, r, also="breaks" if torn else "")
     for q in range(game.players):
         table[f"owner-{q}"] = {"hidden": q != p}
-    asked = s.phase in (Phase.RUN, Phase.ROAD, Phase.COUNTER) and game.player(s) == p
     table["hand-goes"] = {"text": _goes(s) if asked else "", "hidden": not asked}
     return table
 

@@ -66,7 +66,7 @@ STYLE: Final = """
 .ks-icon{fill:none;stroke:#5b3b00;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}.i-freight,.i-barrier{stroke:#b03a00}
 .ks .large:is(.freight,.barrier,.free,.really) .ks-sign{font-size:34px}
 .ks-card.lost .ks-face{fill:#dde1de;stroke:#a7afab}.ks-card.lost>:not(.ks-face,.ks-cut){opacity:.55}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}
-.ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}
+.ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}.large .ks-cut{stroke-width:8}
 .ks-card.under .ks-band{display:none}.ks-card.under .ks-sign{transform:translateY(-20px)}.ks-card.under .ks-cup{transform:translate(-1px,-18px) scale(.32)}
 .ks-card.heap .ks-band{display:none}.ks-card.heap .ks-sign{transform:translateY(-20px)}.ks-card.heap .ks-copies{transform:translateY(-41px);fill:var(--gk-card-ink)}
 .ks-card.next .ks-face{stroke:var(--gk-glow);stroke-width:4}

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 5e40b8fde114854d
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 5ccf1e5e20d886ef
 
 export default ($, given = null) => {
 function scenery$height(players) {
@@ -10,7 +10,7 @@ function svg$text(value) {
   return $.escape($.str(value));
 }
 
-const $$STYLE = "\n.ks-sky{fill:var(--gk-land)}.ks-hill{fill:var(--gk-land-2)}.ks-river{fill:none;stroke:var(--gk-water);stroke-width:26;stroke-linecap:round}\n.ks-lane{fill:none;stroke:var(--gk-road-edge);stroke-width:9;stroke-linecap:round;opacity:.75}\n.ks text{font-family:var(--gk-font);fill:var(--gk-ink);text-anchor:middle}\n.ks .ks-label{font-size:22px;fill:var(--gk-muted);text-anchor:start}.ks .ks-mid{text-anchor:middle}\n.ks .ks-heading{font-size:24px;font-weight:700;text-anchor:start}\n.ks-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}\n.ks-dial{fill:var(--gk-l,#20272c) var(--gk-d,#0a0e11);stroke:var(--gk-line);stroke-width:1.5}.ks-window{fill:#f7f4e8}.ks-unit{fill:#d9a400}\n.ks .ks-digit{font:700 64px/1 var(--gk-font);fill:#20272c}\n.ks .ks-unit-text{font-size:22px;font-weight:700;fill:#20272c}\n.ks .ks-minus{font:700 46px var(--gk-font);fill:#f7f4e8}\n.reached>.ks-dial{fill:#b03a00}\n.ks-asphalt{stroke:var(--gk-road);stroke-linecap:round;fill:none}.ks-verge{stroke:var(--gk-road-edge);stroke-linecap:round;fill:none}\n.ks-dash{stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:13 12;fill:none}\n.ks-pole{stroke:var(--gk-ink);stroke-width:4;stroke-linecap:round}.ks-flag{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:2.5}\n.reached>.ks-flag{fill:var(--gk-glow)}.ks .ks-limit{font-size:24px;font-weight:700}.reached>.ks-limit{fill:#20272c}\n.ks-cab{fill:#d55e00}.ks-load{fill:#0072b2}.ks-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.ks-glass{fill:#dff1fb}\n.ks-row>.ks-frame{opacity:.72}.ks-row.acts>.ks-frame{opacity:1;stroke:var(--gk-glow);stroke-width:4}\n.ks .ks-score{font-size:30px;font-weight:700;text-anchor:end}.ks .ks-km{font-size:20px;fill:var(--gk-muted);text-anchor:start}\n.ks .ks-size{font-size:22px;fill:var(--gk-muted);text-anchor:start}\n.ks-mini{fill:var(--gk-card-back);stroke:var(--gk-panel);stroke-width:1.5}\n.ks-start{fill:var(--gk-glow);stroke:#20272c;stroke-width:2}.ks-start-line{fill:none;stroke:#20272c;stroke-width:2.4}\n.ks-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.2}\n.ks-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}\n.ks-back,.ks-cup,.ks-icon{display:none}\n.ks-card.down .ks-face{fill:var(--gk-card-back);stroke:var(--gk-card)}.ks-card.down .ks-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:2;stroke-dasharray:6 5;opacity:.85}\n.ks-band{display:none}.ks-card.km .ks-band{display:inline;fill:#0072b2}\n.ks .ks-sign{fill:var(--gk-card-ink);font-weight:700}.ks .small .ks-sign{font-size:23px}.ks .large .ks-sign{font-size:46px}\n.ks .ks-kilo{display:none;font-size:17px;fill:#56636b}.ks .large.km .ks-kilo{display:inline}\n.ks-card.rest .ks-face{fill:#dff3ea}.ks-card.rest .ks-cup{display:inline;fill:#00704f}\n.ks-card.freight .ks-face,.ks-card.barrier .ks-face{fill:#ffe3d3}.ks-card.free .ks-face,.ks-card.really .ks-face{fill:#fff0c4}\n.ks-card.freight .ks-sign,.ks-card.barrier .ks-sign{fill:#9a3200}.ks-card.free .ks-sign,.ks-card.really .ks-sign{fill:#5c4300}\n.ks-card.freight .i-freight,.ks-card.barrier .i-barrier,.ks-card.free .i-free,.ks-card.really .i-really{display:inline}\n.ks-icon{fill:none;stroke:#5b3b00;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}.i-freight,.i-barrier{stroke:#b03a00}\n.ks .large:is(.freight,.barrier,.free,.really) .ks-sign{font-size:34px}\n.ks-card.lost .ks-face{fill:#dde1de;stroke:#a7afab}.ks-card.lost>:not(.ks-face,.ks-cut){opacity:.55}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}\n.ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}\n.ks-card.under .ks-band{display:none}.ks-card.under .ks-sign{transform:translateY(-20px)}.ks-card.under .ks-cup{transform:translate(-1px,-18px) scale(.32)}\n.ks-card.heap .ks-band{display:none}.ks-card.heap .ks-sign{transform:translateY(-20px)}.ks-card.heap .ks-copies{transform:translateY(-41px);fill:var(--gk-card-ink)}\n.ks-card.next .ks-face{stroke:var(--gk-glow);stroke-width:4}\n.ks .ks-worth{font-size:21px;font-weight:700;fill:var(--gk-good)}.ks-sign-board{fill:var(--gk-panel);stroke:var(--gk-good);stroke-width:2}\n.ks .ks-more,.ks .ks-copies{font-size:18px;font-weight:700}.ks .ks-more{text-anchor:end}.ks .ks-copies{fill:var(--gk-ink)}\n.ks-stack{fill:var(--gk-card-back);stroke:var(--gk-card);stroke-width:1.5}.ks-open{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.empty>rect{fill:none;stroke:var(--gk-edge);stroke-dasharray:5 5}\n.empty>path{display:none}.ks-stack-line{fill:none;stroke:var(--gk-card);stroke-width:2.5;stroke-dasharray:7 6}\n.ks .ks-count{font-size:28px;font-weight:700}.ks .ks-goes{font-size:21px;font-weight:700;fill:var(--gk-accent)}\n.ks-tray{fill:var(--gk-panel);opacity:.72;stroke:var(--gk-line);stroke-width:1.5}\n@container gk (max-width:520px){.ks .ks-label{font-size:25px}.ks .ks-heading{font-size:30px}.ks .ks-unit-text,.ks .ks-goes{font-size:26px}.ks .ks-limit{font-size:27px}\n.ks .ks-km{font-size:25px}.ks .ks-size,.ks .ks-copies,.ks .ks-more{font-size:26px}.ks .ks-count{font-size:32px}.ks .small .ks-sign{font-size:26px}.ks .ks-worth,.ks .ks-kilo{font-size:25px}}\n";
+const $$STYLE = "\n.ks-sky{fill:var(--gk-land)}.ks-hill{fill:var(--gk-land-2)}.ks-river{fill:none;stroke:var(--gk-water);stroke-width:26;stroke-linecap:round}\n.ks-lane{fill:none;stroke:var(--gk-road-edge);stroke-width:9;stroke-linecap:round;opacity:.75}\n.ks text{font-family:var(--gk-font);fill:var(--gk-ink);text-anchor:middle}\n.ks .ks-label{font-size:22px;fill:var(--gk-muted);text-anchor:start}.ks .ks-mid{text-anchor:middle}\n.ks .ks-heading{font-size:24px;font-weight:700;text-anchor:start}\n.ks-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}\n.ks-dial{fill:var(--gk-l,#20272c) var(--gk-d,#0a0e11);stroke:var(--gk-line);stroke-width:1.5}.ks-window{fill:#f7f4e8}.ks-unit{fill:#d9a400}\n.ks .ks-digit{font:700 64px/1 var(--gk-font);fill:#20272c}\n.ks .ks-unit-text{font-size:22px;font-weight:700;fill:#20272c}\n.ks .ks-minus{font:700 46px var(--gk-font);fill:#f7f4e8}\n.reached>.ks-dial{fill:#b03a00}\n.ks-asphalt{stroke:var(--gk-road);stroke-linecap:round;fill:none}.ks-verge{stroke:var(--gk-road-edge);stroke-linecap:round;fill:none}\n.ks-dash{stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:13 12;fill:none}\n.ks-pole{stroke:var(--gk-ink);stroke-width:4;stroke-linecap:round}.ks-flag{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:2.5}\n.reached>.ks-flag{fill:var(--gk-glow)}.ks .ks-limit{font-size:24px;font-weight:700}.reached>.ks-limit{fill:#20272c}\n.ks-cab{fill:#d55e00}.ks-load{fill:#0072b2}.ks-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.ks-glass{fill:#dff1fb}\n.ks-row>.ks-frame{opacity:.72}.ks-row.acts>.ks-frame{opacity:1;stroke:var(--gk-glow);stroke-width:4}\n.ks .ks-score{font-size:30px;font-weight:700;text-anchor:end}.ks .ks-km{font-size:20px;fill:var(--gk-muted);text-anchor:start}\n.ks .ks-size{font-size:22px;fill:var(--gk-muted);text-anchor:start}\n.ks-mini{fill:var(--gk-card-back);stroke:var(--gk-panel);stroke-width:1.5}\n.ks-start{fill:var(--gk-glow);stroke:#20272c;stroke-width:2}.ks-start-line{fill:none;stroke:#20272c;stroke-width:2.4}\n.ks-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.2}\n.ks-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}\n.ks-back,.ks-cup,.ks-icon{display:none}\n.ks-card.down .ks-face{fill:var(--gk-card-back);stroke:var(--gk-card)}.ks-card.down .ks-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:2;stroke-dasharray:6 5;opacity:.85}\n.ks-band{display:none}.ks-card.km .ks-band{display:inline;fill:#0072b2}\n.ks .ks-sign{fill:var(--gk-card-ink);font-weight:700}.ks .small .ks-sign{font-size:23px}.ks .large .ks-sign{font-size:46px}\n.ks .ks-kilo{display:none;font-size:17px;fill:#56636b}.ks .large.km .ks-kilo{display:inline}\n.ks-card.rest .ks-face{fill:#dff3ea}.ks-card.rest .ks-cup{display:inline;fill:#00704f}\n.ks-card.freight .ks-face,.ks-card.barrier .ks-face{fill:#ffe3d3}.ks-card.free .ks-face,.ks-card.really .ks-face{fill:#fff0c4}\n.ks-card.freight .ks-sign,.ks-card.barrier .ks-sign{fill:#9a3200}.ks-card.free .ks-sign,.ks-card.really .ks-sign{fill:#5c4300}\n.ks-card.freight .i-freight,.ks-card.barrier .i-barrier,.ks-card.free .i-free,.ks-card.really .i-really{display:inline}\n.ks-icon{fill:none;stroke:#5b3b00;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}.i-freight,.i-barrier{stroke:#b03a00}\n.ks .large:is(.freight,.barrier,.free,.really) .ks-sign{font-size:34px}\n.ks-card.lost .ks-face{fill:#dde1de;stroke:#a7afab}.ks-card.lost>:not(.ks-face,.ks-cut){opacity:.55}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}\n.ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}.large .ks-cut{stroke-width:8}\n.ks-card.under .ks-band{display:none}.ks-card.under .ks-sign{transform:translateY(-20px)}.ks-card.under .ks-cup{transform:translate(-1px,-18px) scale(.32)}\n.ks-card.heap .ks-band{display:none}.ks-card.heap .ks-sign{transform:translateY(-20px)}.ks-card.heap .ks-copies{transform:translateY(-41px);fill:var(--gk-card-ink)}\n.ks-card.next .ks-face{stroke:var(--gk-glow);stroke-width:4}\n.ks .ks-worth{font-size:21px;font-weight:700;fill:var(--gk-good)}.ks-sign-board{fill:var(--gk-panel);stroke:var(--gk-good);stroke-width:2}\n.ks .ks-more,.ks .ks-copies{font-size:18px;font-weight:700}.ks .ks-more{text-anchor:end}.ks .ks-copies{fill:var(--gk-ink)}\n.ks-stack{fill:var(--gk-card-back);stroke:var(--gk-card);stroke-width:1.5}.ks-open{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.empty>rect{fill:none;stroke:var(--gk-edge);stroke-dasharray:5 5}\n.empty>path{display:none}.ks-stack-line{fill:none;stroke:var(--gk-card);stroke-width:2.5;stroke-dasharray:7 6}\n.ks .ks-count{font-size:28px;font-weight:700}.ks .ks-goes{font-size:21px;font-weight:700;fill:var(--gk-accent)}\n.ks-tray{fill:var(--gk-panel);opacity:.72;stroke:var(--gk-line);stroke-width:1.5}\n@container gk (max-width:520px){.ks .ks-label{font-size:25px}.ks .ks-heading{font-size:30px}.ks .ks-unit-text,.ks .ks-goes{font-size:26px}.ks .ks-limit{font-size:27px}\n.ks .ks-km{font-size:25px}.ks .ks-size,.ks .ks-copies,.ks .ks-more{font-size:26px}.ks .ks-count{font-size:32px}.ks .small .ks-sign{font-size:26px}.ks .ks-worth,.ks .ks-kilo{font-size:25px}}\n";
 
 function scenery$_country(tall) {
   let hills;
@@ -306,15 +306,23 @@ function scenery$hand_place(players, index, size) {
   return [x, y, (1.5 * off)];
 }
 
+function picture$_breaks(game, s, kind) {
+  let p, run;
+  p = game.player(s);
+  run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((card) => $.int(card));
+  return $.both($.has([1, 4], s.phase), () => $.both($.truth(run), () => runs$is_break($.at(runs$marks_of([...$.arr(run), kind], game.tables.km), (-1)))));
+}
+
 function picture$_goes(s) {
   return ($.eq(s.phase, 2) ? $._("→ counter") : $._("→ own run"));
 }
 
 function picture$_hand(game, s, p) {
-  let asked, cards, i, known, over, q, r, table, x, y;
+  let asked, cards, i, known, over, q, r, table, torn, x, y;
   known = picture$_cards(s, p);
   cards = $.add(known, $.times([(-1)], ($.min($.int($.at(s.hand_size, p)), 10) - $.len(known))));
   over = $.eq(game.player(s), (-2));
+  asked = ($.has([1, 4, 2], s.phase) && $.eq(game.player(s), p));
   table = $.dict([]);
   for (const one of $.arr($.range(10))) {
     i = one;
@@ -323,13 +331,13 @@ function picture$_hand(game, s, p) {
       continue;
     }
     [x, y, r] = scenery$hand_place(game.players, i, $.len(cards));
-    table = $.or_in(table, picture$_card(`hand-${$.str(i)}`, $.at(cards, i), x, y, r));
+    torn = $.both(asked, () => $.both((i < $.len(known)), () => picture$_breaks(game, s, $.at(cards, i))));
+    table = $.or_in(table, picture$_card(`hand-${$.str(i)}`, $.at(cards, i), x, y, r, ($.truth(torn) ? "breaks" : "")));
   }
   for (const one of $.arr($.range(game.players))) {
     q = one;
     $.put(table, `owner-${$.str(q)}`, $.dict([["hidden", !$.eq(q, p)]]));
   }
-  asked = ($.has([1, 4, 2], s.phase) && $.eq(game.player(s), p));
   $.put(table, "hand-goes", $.dict([["text", ($.truth(asked) ? picture$_goes(s) : "")], ["hidden", !$.truth(asked)]]));
   return table;
 }
@@ -390,21 +398,7 @@ function picture$targets(game, position, actions) {
 }
 
 function picture$hints(game, position, actions) {
-  let action, found, p, run, s;
-  s = position;
-  if ((!$.eq(s.phase, 1) && !$.eq(s.phase, 4))) {
-    return $.dict([]);
-  }
-  p = game.player(s);
-  run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((kind) => $.int(kind));
-  found = $.dict([]);
-  for (const one of $.arr(actions)) {
-    action = one;
-    if (((action < 17) && $.truth(run) && $.truth(runs$is_break($.at(runs$marks_of([...$.arr(run), action], game.tables.km), (-1)))))) {
-      $.put(found, action, $._("it breaks your run"));
-    }
-  }
-  return found;
+  return $.dict($.arr(actions).filter((action) => ((action < 17) && $.truth(picture$_breaks(game, position, action)))).map((action) => [action, $._("it breaks your run")]));
 }
 
 function svg$number(value) {
