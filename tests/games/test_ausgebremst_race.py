@@ -208,6 +208,15 @@ def test_laps_are_counted_at_the_line_on_the_road_and_at_the_end_of_the_pit_lane
 
 
 @pytest.mark.rule("AB-22")
+@pytest.mark.parametrize(("laps", "stops"), [(0, False), (1, True)])
+def test_the_line_is_a_moment_to_stop_at_once_a_lap_has_been_driven(laps, stops):
+    t = table().put("A", "R22", "1", laps=laps, stopped=True, deck="1").turn("A")
+    t.rules("1 R1")
+    line = [said for note in notes_of(t.s) if (said := t.game.rulebook.note(note)).rule == "AB-22"]
+    assert [said.moment == "long" for said in line] == [stops]
+
+
+@pytest.mark.rule("AB-22")
 def test_the_race_is_over_when_no_driver_is_left_on_the_board():
     t = table(players=5).put("A", "R21", "5", laps=3, stopped=True).put("F", "R5", "1", deck="1").turn("A")
     t.play("5 finish")

@@ -90,7 +90,8 @@ AUSGEBREMST: Final[Figures] = {
     "RACE": lambda one, n, circuit, _: (n, circuit) == (one.after.race, one.after.circuit),
     "GRID_TIE": lambda one, card, n, _: n == sum(one.after.again) and card == max(one.after.drawn),
     "GRID_PLACE": lambda one, car, place, row: one.after.order[place - 1] == car and row == (place + 1) // 2,
-    "LINE": lambda one, car, lap, _: lap == one.after.lines[car] == one.before.lines[car] + 1,
+    "STARTED": lambda one, car, lap, _: lap == one.after.lines[car] == one.before.lines[car] + 1 == 1,
+    "LINE": lambda one, car, lap, _: lap == one.after.lines[car] == one.before.lines[car] + 1 > 1,
     "FINISHED": lambda one, car, place, _: (
         race_is_over(one) or place == one.after.place[car] == one.before.finished + 1
     ),

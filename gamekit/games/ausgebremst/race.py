@@ -202,7 +202,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
     if over_line:
         s.lines[car] += 1
         if not out:
-            note(s, Note.LINE, car, s.lines[car], 0)
+            note(s, Note.LINE if s.lines[car] > 1 else Note.STARTED, car, s.lines[car], 0)
     if space >= PIT and s.stopped[car] == 0:
         s.stopped[car] = 1
         s.waits[car] = t.pit_turn

@@ -1,5 +1,5 @@
 // The picture of ausgebremst, translated from gamekit/games/ausgebremst/picture.py and what it imports by
-// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: e55934f4a0c0b182
+// `python -m tools.js.pictures ausgebremst`. Not written by hand: change the Python. Sources: 398beb40083c976c
 
 export default ($, given = null) => {
 function track$list_circuits(game) {
