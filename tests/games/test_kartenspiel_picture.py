@@ -7,6 +7,7 @@ import re
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
 from gamekit.games.kartenspiel.state import KINDS, Phase
 from tests.games.test_kartenspiel_rules import Table
@@ -85,3 +86,12 @@ def test_a_card_that_would_break_the_own_run_is_torn_in_the_hand(phase: Phase, t
     own, other = (table.game.picture.changes(table.game, table.s, viewer) for viewer in (0, 1))
     assert [card for i, card in enumerate(hand.split()) if "breaks" in own[f"hand-{i}"]["class"]] == torn.split()
     assert not any("breaks" in look.get("class", "") for look in other.values())
+
+
+@pytest.mark.parametrize(("language", "said"), {"en": "1,490", "de": "1.490", "fr": "1\N{NARROW NO-BREAK SPACE}490"}.items())
+def test_thousands_of_kilometres_are_written_as_the_readers_language_does(language: str, said: str) -> None:
+    table = Table().run(0, "50").run(1, "20")
+    table.s.scores[0] = 1490
+    with use_language(language):
+        assert said in table.game.picture.describe(table.game, table.s, 0)
+        assert table.game.picture.changes(table.game, table.s, 0)["score-0"] == {"text": said}

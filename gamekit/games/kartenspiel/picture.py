@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.core.i18n.translation import _
+from gamekit.core.i18n.translation import _, say_number
 from gamekit.core.kernel import OVER
 from gamekit.core.record import UNKNOWN
 from gamekit.core.rulebook import PLAYER_LETTERS
@@ -104,17 +104,17 @@ def card_name(game: Game, kind: int) -> str:
 
 
 def _describe(game: Game, s: State, p: int) -> str:
-    names = {"letter": PLAYER_LETTERS[p], "total": s.scores[p], "hand": s.hand_size[p], "size": s.run_size[p]}
+    names = {"letter": PLAYER_LETTERS[p], "total": int(s.scores[p]), "hand": s.hand_size[p], "size": s.run_size[p]}
     run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
     if not run:
-        return _("{letter}: {total} km scored, {hand} cards in hand, no card in the run.").format(**names)
+        return _("{letter}: {total:,} km scored, {hand} cards in hand, no card in the run.").format(**names)
     if UNKNOWN in run:
-        return _("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run.").format(
+        return _("{letter}: {total:,} km scored, {hand} cards in hand, {size} cards face down in the run.").format(
             **names
         )
     names["cards"] = join_words(card_name(game, kind) for kind in run)
     names["worth"] = run_value(s.run[p], s.run_size[p], game.tables.km)
-    return _("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km.").format(**names)
+    return _("{letter}: {total:,} km scored, {hand} cards in hand, run {cards}, worth {worth} km.").format(**names)
 
 
 def _view(game: Game, position: State, viewer: int | None) -> Any:
@@ -210,7 +210,7 @@ def _row(game: Game, s: State, p: int, own: bool) -> Changes:
     acts = game.player(s) == p
     table: Changes = {
         f"row-{p}": {"class": "acts" if acts else ""},
-        f"score-{p}": {"text": str(s.scores[p])},
+        f"score-{p}": {"text": say_number(int(s.scores[p]), ",")},
         f"size-{p}": {"text": str(s.hand_size[p])},
         f"start-{p}": {"hidden": bool(s.start != p)},
     }

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 5ccf1e5e20d886ef
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 8310e65c4ba21af4
 
 export default ($, given = null) => {
 function scenery$height(players) {
@@ -277,7 +277,7 @@ function picture$_row(game, s, p, own) {
   let acts, change, following, laid, name, table, y;
   y = scenery$road_y(p);
   acts = $.eq(game.player(s), p);
-  table = $.dict([[`row-${$.str(p)}`, $.dict([["class", ($.truth(acts) ? "acts" : "")]])], [`score-${$.str(p)}`, $.dict([["text", $.str($.at(s.scores, p))]])], [`size-${$.str(p)}`, $.dict([["text", $.str($.at(s.hand_size, p))]])], [`start-${$.str(p)}`, $.dict([["hidden", $.truth(!$.eq(s.start, p))]])]]);
+  table = $.dict([[`row-${$.str(p)}`, $.dict([["class", ($.truth(acts) ? "acts" : "")]])], [`score-${$.str(p)}`, $.dict([["text", $.number($.int($.at(s.scores, p)), ",")]])], [`size-${$.str(p)}`, $.dict([["text", $.str($.at(s.hand_size, p))]])], [`start-${$.str(p)}`, $.dict([["hidden", $.truth(!$.eq(s.start, p))]])]]);
   for (const one of $.arr(picture$_run(game, s, p))) {
     [name, change] = one;
     $.put(table, name, change);
@@ -415,17 +415,17 @@ function svg$join_words(words) {
 
 function picture$_describe(game, s, p) {
   let names, run;
-  names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["total", $.at(s.scores, p)], ["hand", $.at(s.hand_size, p)], ["size", $.at(s.run_size, p)]]);
+  names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["total", $.int($.at(s.scores, p))], ["hand", $.at(s.hand_size, p)], ["size", $.at(s.run_size, p)]]);
   run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((kind) => $.int(kind));
   if (!$.truth(run)) {
-    return $.format($._("{letter}: {total} km scored, {hand} cards in hand, no card in the run."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, no card in the run."), $.dict([...$.items(names)]));
   }
   if ($.has(run, (-1))) {
-    return $.format($._("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, {size} cards face down in the run."), $.dict([...$.items(names)]));
   }
   $.put(names, "cards", svg$join_words($.arr(run).map((kind) => picture$card_name(game, kind))));
   $.put(names, "worth", runs$run_value($.at(s.run, p), $.at(s.run_size, p), game.tables.km));
-  return $.format($._("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
+  return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
 }
 
 function picture$describe(game, position, viewer) {
