@@ -10,7 +10,7 @@ import gamekit as gk
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
 from gamekit.games.kartenspiel.state import KINDS, Phase
-from tests.games.test_kartenspiel_rules import Table
+from tests.games.test_kartenspiel_rules import Table, kind
 
 RUNS = {
     "20 40 50": "counts counts counts",
@@ -67,28 +67,21 @@ def test_of_a_long_run_the_last_cards_are_shown_and_the_others_counted(more):
 
 @pytest.mark.rule("KS-12", "KS-15", "KS-16")
 @pytest.mark.parametrize(("run", "breaking"), [("", ""), ("50", "20 50 F"), ("50 R", "20 50 R F")])
-def test_a_card_that_would_break_the_own_run_says_so_before_it_is_laid(run: str, breaking: str) -> None:
-    table = Table().run(0, run)
-    table.s.phase, table.s.player = Phase.RUN, 0
-    warned = table.game.picture.hints(table.game, table.s, list(range(KINDS)))
-    tried = {card: Table().run(0, card).s.run[0, 0] for card in ["20", "50", "60", "R", "F"]}
-    assert {card for card, kind in tried.items() if int(kind) in warned} == set(breaking.split())
-    table.s.phase = Phase.COUNTER
-    assert table.game.picture.hints(table.game, table.s, list(range(KINDS))) == {}
+def test_a_card_that_would_break_the_own_run_says_so_and_is_torn_before_it_is_laid(run: str, breaking: str) -> None:
+    cards = ["20", "50", "60", "R", "F"]
+    table = Table().run(0, run).run(1, "50").hand(0, " ".join(cards)).hand(1, " ".join(cards))
+    for phase, warned in ((Phase.RUN, breaking.split()), (Phase.COUNTER, [])):
+        table.s.phase = phase
+        hints = table.game.picture.hints(table.game, table.s, list(range(KINDS)))
+        assert [card for card in cards if kind(card) in hints] == warned
+        for viewer, torn in ((0, warned), (1, [])):
+            shown = table.game.picture.changes(table.game, table.s, viewer)
+            assert [card for i, card in enumerate(cards) if "breaks" in shown[f"hand-{i}"]["class"]] == torn
 
 
-@pytest.mark.rule("KS-12", "KS-15", "KS-16")
-@pytest.mark.parametrize(("phase", "torn"), [(Phase.RUN, "10 20 F"), (Phase.COUNTER, "")])
-def test_a_card_that_would_break_the_own_run_is_torn_in_the_hand(phase: Phase, torn: str) -> None:
-    hand = "10 20 60 R F"
-    table = Table().run(0, "50").hand(0, hand)
-    table.s.phase = phase
-    own, other = (table.game.picture.changes(table.game, table.s, viewer) for viewer in (0, 1))
-    assert [card for i, card in enumerate(hand.split()) if "breaks" in own[f"hand-{i}"]["class"]] == torn.split()
-    assert not any("breaks" in look.get("class", "") for look in other.values())
-
-
-@pytest.mark.parametrize(("language", "said"), {"en": "1,490", "de": "1.490", "fr": "1\N{NARROW NO-BREAK SPACE}490"}.items())
+@pytest.mark.parametrize(
+    ("language", "said"), {"en": "1,490", "de": "1.490", "fr": "1\N{NARROW NO-BREAK SPACE}490"}.items()
+)
 def test_thousands_of_kilometres_are_written_as_the_readers_language_does(language: str, said: str) -> None:
     table = Table().run(0, "50").run(1, "20")
     table.s.scores[0] = 1490
