@@ -285,7 +285,7 @@ def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
         return blank
     t = game.tables
     cities = game.rulebook.words["space"]
-    bids = " ".join(str(price) for price in t.price[contract, 1:])
+    bids = "\N{EN SPACE}".join(say_number(int(price), ",") for price in t.price[contract, 1:])
     return {
         name: {"hidden": False, "class": look, "lights": routes(game)[contract]},
         f"{name}-from": {"text": f"{cities[t.origin[contract]]} →"},
