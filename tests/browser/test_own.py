@@ -21,8 +21,8 @@ def test_a_finished_game_is_ones_own_and_goes_with_one_button(tmp_path: Path, op
     page.locator(".gkp-start").click()
     finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click(force=True))
     page.locator("#bar").get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Look back at the game").wait_for()  # it is over: there is no going on
     panel.locator("summary").click()
-    panel.locator("tbody tr").wait_for()
     row = panel.locator("tbody tr").inner_text()
     assert row.startswith("Ausgebremst")
     assert row.split("\t")[2] == "1"

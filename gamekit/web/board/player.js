@@ -293,10 +293,6 @@ export class Player {
     this.goto(this.cursor + by);
   }
 
-  goToEnd() {
-    this.goto(this.last);
-  }
-
   stop() {
     this.playback.stop();
   }
@@ -455,7 +451,7 @@ const DONE_BY_KEY = {
   b: (acts) => acts.go(-1),
   n: (acts) => acts.go(1),
   f: (acts) => acts.goto(0),
-  l: (acts) => acts.goToEnd(),
+  l: (acts) => acts.goto(Infinity),
   p: (acts) => acts.toggle(),
   u: (acts) => acts.undo(),
   r: (acts) => acts.roll(),

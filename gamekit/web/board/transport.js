@@ -22,7 +22,7 @@ export function transport({ say, acts, remote }) {
   const back = button(say("back"), () => acts.go(-1));
   const play = button(say("play"), () => acts.toggle(), "gk-play");
   const next = button(say("next"), () => acts.go(1));
-  const end = button(say("end"), () => acts.goToEnd());
+  const end = button(say("end"), () => acts.goto(Infinity));
   const undo = button(say("undo"), () => acts.send({ do: "undo" }));
   const redo = button(say("redo"), () => acts.send({ do: "redo" }));
   const slider = make("input", {
@@ -112,7 +112,7 @@ export class Turn {
   tellPast(step, number, resting) {
     const { say, acts } = this;
     this.line.className = "gk-turn gk-past";
-    const back = button(say("to_now"), () => acts.goToEnd());
+    const back = button(say("to_now"), () => acts.goto(Infinity));
     const branch = button(say("branch"), () => acts.send({ do: "branch", step: number }));
     replace(
       this.line,

@@ -114,7 +114,8 @@ export class PlayPage {
       this.howTo?.button(),
       this.data.puzzles && make("a", { class: "gk-button", href: this.data.puzzles }, say("play_puzzles")),
       isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
-      isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
+      isGame(kept) &&
+        button(say(kept.over ? "review_button" : "play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
     ];
     const rarely = [
       button(say("open"), () => chooser.click()),
@@ -338,7 +339,7 @@ export class PlayPage {
   keep(snapshot) {
     this.byHand.keep(!this.table.forcedActs);
     if (this.table.session.hasPast) return this.review.follow();
-    const whole = { ...snapshot, cover: this.cover };
+    const whole = { ...snapshot, cover: this.cover, over: this.table.session.over };
     const fine = this.memory.keep(whole) && this.shelf.keep(whole);
     if (!fine && !this.warned) {
       this.warned = true;

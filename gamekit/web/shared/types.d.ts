@@ -201,7 +201,6 @@ export interface Acts {
   /** To a step, or so many steps on. */
   goto(step: number, how?: { animate?: boolean }): void;
   go(by: number): void;
-  goToEnd(): void;
   toggle(): void;
   /** Steps follow each other at another speed from now on. */
   setSpeed(interval: number): void;
