@@ -1,13 +1,13 @@
-"""Compare the built rules with the last commit in which Numba compiled the rules on each computer, in one run.
+"""Compare the speed of this commit with that of an earlier one, in one run.
 
-    git clone . /tmp/numba && git -C /tmp/numba checkout dc18070   # and an environment with its requirements.txt
-    python -m benchmarks.against_numba /tmp/numba /tmp/numba/.venv/bin/python
+    git worktree add /tmp/earlier COMMIT
+    python -m benchmarks.against_earlier /tmp/earlier
 
 Both sides are measured in turns, in separate processes, ROUNDS times; the best of each counts. Times are CPU seconds of
-the process, so that a busy machine distorts them less; threads are measured in elapsed time. Numba's machine code is
-compiled and cached before the measurement, except for the first simulation, which starts with an empty HOME on both
-sides. Python's bytecode is kept on both, as with packages installed the usual way. The table has the figures of both
-and the speed-up of the built rules.
+the process, so that a busy machine distorts them less; threads are measured in elapsed time. The first simulation and
+its memory start with an empty HOME on both sides. Python's bytecode is kept on both, as with packages installed the
+usual way. Up to dc18070 Numba compiled the rules: such a commit needs an environment with its requirements.txt
+(`--python`).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ elif what == "why":
 elif what == "vector":
     try:
         from gamekit.bridges.gymnasium_env import vector_env
-    except ImportError:  # as the module was called then
+    except ImportError:  # as the module was called until the bridges were renamed
         from gamekit.bridges.vector import vector_env
     environment = vector_env(name, 256)
     environment.reset(seed=1)
@@ -148,24 +148,24 @@ def measure(side: tuple[Path, str], what: str, game: str, fresh: bool, bytecode:
 def main() -> None:
     """Measure both sides in turns and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="a checkout of the state with Numba")
-    parser.add_argument("python", help="the Python of its environment")
+    parser.add_argument("folder", type=Path, help="a checkout of the earlier commit")
+    parser.add_argument("--python", default=sys.executable, help="the Python of its environment")
     parser.add_argument("--what", nargs="*", default=list(NAMES), choices=list(NAMES))
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     chosen = parser.parse_args()
     sides: Any = ((chosen.folder.resolve(), chosen.python), (Path(__file__).resolve().parents[1], sys.executable))
-    print("| | game | Numba | built | times as fast |\n|---|---|---|---|---|")
+    print("| | game | earlier | now | times as fast |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as bytecode:
         for what, game in itertools.product(chosen.what, chosen.games):
             fresh = what in ("first", "memory")
             rounds = FRESH_ROUNDS if fresh else chosen.rounds
             found = [[measure(side, what, game, fresh, bytecode) for side in sides] for _ in range(rounds)]
             choose = max if what == "threads" else min
-            numba, built = (choose(one) for one in zip(*found, strict=True))
-            times = built / numba if what == "threads" else numba / built
+            before, now = (choose(one) for one in zip(*found, strict=True))
+            times = now / before if what == "threads" else before / now
             unit = UNITS.get(what, 1.0)
-            print(f"| {NAMES[what]} | {game} | {numba * unit:.3g} | {built * unit:.3g} | {times:.2f} |", flush=True)
+            print(f"| {NAMES[what]} | {game} | {before * unit:.3g} | {now * unit:.3g} | {times:.3f} |", flush=True)
 
 
 if __name__ == "__main__":
