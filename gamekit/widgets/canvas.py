@@ -84,7 +84,8 @@ NARROW: Final = 4.4
 LEGEND_LETTERS: Final = 24
 """Letters of the longest name up to which a narrow chart's legend has two columns."""
 TITLE_LETTERS: Final = 9.2
-"""Letters of a title per inch."""
+TITLE_LINE: Final = 0.21
+"""Letters of a title per inch; height of each further line in inches."""
 NAME_LETTERS: Final = 20
 """Letters per line of a name beside a bar, on a phone."""
 TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
@@ -131,7 +132,7 @@ class Chart:
         self.alt = alt
         self.outcome: Outcome | None = None
         """Figures beside a prediction that is drawn in, if any."""
-        self._figure, self._axes, self._width = figure, axes, figure.get_figwidth()
+        self._figure, self._axes, self._size = figure, axes, tuple(figure.get_size_inches())
 
     @cached_property
     def svg(self) -> str:
@@ -143,12 +144,11 @@ class Chart:
         """SVG as wide as a phone."""
         assert self.svg  # drawn and cached before the figure is made narrow
         figure, axes = self._figure, self._axes
-        figure.set_figwidth(min(figure.get_figwidth(), NARROW))
+        title = textwrap.fill(figure.get_suptitle(), round(TITLE_LETTERS * NARROW), break_on_hyphens=False)
+        figure.set_size_inches(min(self._size[0], NARROW), self._size[1] + TITLE_LINE * title.count("\n"))
         if isinstance(axes.yaxis.get_major_locator(), FixedLocator):
-            names = [
-                textwrap.fill(label.get_text(), NAME_LETTERS, break_on_hyphens=False)
-                for label in axes.get_yticklabels()
-            ]
+            labels = (label.get_text() for label in axes.get_yticklabels())
+            names = [textwrap.fill(label, NAME_LETTERS, break_on_hyphens=False) for label in labels]
             axes.set_yticks(axes.get_yticks(), names)
         return save_figure(figure, axes, self.alt, "gk-narrow")
 
@@ -163,7 +163,7 @@ class Chart:
             raise OptionError(f"A chart is saved as .{', .'.join(FORMS)}, not as {quote(path.name)}.")
         stream = io.BytesIO()
         with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": self.alt}):
-            self._figure.set_figwidth(self._width)
+            self._figure.set_size_inches(self._size)
             fit(self._figure, self._axes)
             with light_colours(self._figure):
                 self._figure.savefig(stream, format=form, facecolor="white", dpi=DOTS, metadata=FORMS[form])

@@ -241,14 +241,14 @@ def distribution(
     if exact:
         at = [x + (wide / 2 if simulated else 0) for x in exact]
         axes.bar(at, list(exact.values()), wide, color=COLOURS[4], hatch="//", edgecolor=PAPER, label=_("exact"))
-    if len(points) <= 14:
-        axes.set_xticks(points, [label_number(x) for x in points])
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
     axes.set_xlim(xlim)
     axes.set_ylim(ylim)
+    if len(points) <= 14 and axes.viewLim.width <= 28 * gap:  # a far prediction leaves their names no room
+        axes.set_xticks(points, [label_number(x) for x in points])
     if alt is None:
         parts = (describe_figure(label_number(x), (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
         alt = describe_chart(title or xlabel, parts, bet)

@@ -261,12 +261,6 @@ def farthest(model: Any) -> int:
     return max(worth for (card, _goal), worth in first_moves(model)[0].items() if card == max(model.MINE))
 
 
-def shorter(model: Any) -> list[int]:
-    """What A's best first move is worth in races with fewer cards, the lowest left out; in the end with all cards."""
-    hands = [(model.MINE[-n:], model.YOURS[-n:]) for n in range(1, len(model.MINE) + 1)]
-    return [max(model.judged(model.A_AT, model.B_AT, *two)[0].values(), default=0) for two in hands]
-
-
 def fastest(model: Any) -> float:
     """How many of 100 games the fastest cars win, each of equally fast ones its part."""
     first = model.ALL.mph == model.ALL.mph.max(axis=1, keepdims=True)
@@ -490,9 +484,9 @@ CLAIMS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         ),
         "against one of them none wins": lambda m: not all(1 in one.values() for one in first_moves(m)),
         r"([\d.]+) of 100, exactly": lambda m, of: abs(of - 100 * m.chance(m.A_AT, m.B_AT)) < 0.06,
-        "who looks less far ahead may see the opposite": lambda m: {-1, 1} <= {*shorter(m)} and shorter(m)[-1] != 0,
-        "who looks less far ahead may not see": lambda m: len({*map(abs, shorter(m))}) > 1,
-        "Here it ends alike each time": lambda m: len({*shorter(m)}) == 1,
+        "who looks less far ahead may see the opposite": lambda m: {-1, 1} <= {*m.BESTS} and m.BESTS[-1] != 0,
+        "who looks less far ahead may not see": lambda m: len({*map(abs, m.BESTS)}) > 1,
+        "Here it ends alike each time": lambda m: len({*m.BESTS}) == 1,
     },
     "topics/test_a_simulation": {
         r"A’s mean should be ([\d.]+) km": lambda m, km: abs(km - m.exact_mean(m.RIGHT)) < 0.06,

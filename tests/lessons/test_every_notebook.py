@@ -59,6 +59,9 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
         if isinstance(shown, Quiz):
             named = {rule for one in shown.questions for rule in one.rules}
             assert named <= set(shown.data()["rules"]), "a rule is shown in words"
+            assert "*" not in "".join(
+                [text for _, text in shown.folds] + [one.text + one.why for one in shown.questions]
+            )
         if not isinstance(shown, Lab):
             assert "panel" not in cell.tags, cell.source
             continue

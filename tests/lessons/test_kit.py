@@ -544,11 +544,11 @@ def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None
 
 
 def test_what_is_folded_is_shown_without_its_marks_and_tags_of_its_own_are_text() -> None:
-    folded = kit.fold("A <solution>", "*7* of 100.", "So & so.")
-    html = folded._repr_html_()
-    assert "<summary>A &lt;solution&gt;</summary><p><strong>7</strong> of 100.</p><p>So &amp; so.</p></details>" in html
-    assert repr(folded) == "A <solution>\n7 of 100.\nSo & so."
-    assert [part["text"] for part in parts_of(folded)] == ["A <solution>", "7 of 100.", "So & so."]
+    folded = kit.fold("A <solution>", "*7* of 100.", "-1 & so.")
+    html = "<summary>A &lt;solution&gt;</summary><p><strong>7</strong> of 100.</p><p>−1 &amp; so.</p></details>"
+    assert html in folded._repr_html_()
+    assert repr(folded) == "A <solution>\n7 of 100.\n−1 & so."
+    assert [part["text"] for part in parts_of(folded)] == ["A <solution>", "7 of 100.", "−1 & so."]
 
 
 def test_a_verdict_that_cannot_be_told_has_a_sign_of_its_own() -> None:
@@ -577,8 +577,8 @@ def test_the_typical_distance_is_the_standard_deviation_and_its_interval_holds_i
 def test_an_exercise_has_its_hint_and_its_solution_to_unfold() -> None:
     asked = kit.question("6 · 7?", answer=42)
     assert kit.exercise(1, asked).data()["folds"] == []
-    folds = kit.exercise(1, asked, hint="Add.", solution="42.").data()["folds"]
-    assert [text for _title, text in folds] == ["Add.", "42."]
+    folds = kit.exercise(1, asked, hint="Add -1.", solution="42.").data()["folds"]
+    assert [text for _title, text in folds] == ["Add −1.", "42."]
 
 
 def test_a_percentage_is_written_with_one_decimal_at_most() -> None:

@@ -118,8 +118,6 @@ def test_a_race_that_is_played_on_ends_as_it_was_judged() -> None:
         assert told.startswith(f"A plays {move[0]} to {move[1]}")
         assert told.endswith({1: "A wins.", -1: "B wins.", 0: "A draw."}[worth])
         assert ("B cannot move" in told) == (worth == 1), "who waits before the chicane is in the way"
-        if worth == 1:
-            assert "A plays 2 to M22" in told
 
 
 def test_the_chance_by_the_die_is_that_of_fractions_and_of_races() -> None:
@@ -128,5 +126,4 @@ def test_the_chance_by_the_die_is_that_of_fractions_and_of_races() -> None:
     assert MODEL.chance(*HERE) == pytest.approx(exact)
     assert 1 - MODEL.chance(*reversed(HERE)) == pytest.approx(second)
     rng = np.random.default_rng(3)
-    wins = [MODEL.race(rng) for _ in range(1_500)]
-    assert abs(np.mean(wins) - exact) < 4 * np.sqrt(exact * (1 - exact) / 1_500)
+    assert abs(np.mean([MODEL.race(rng) for _ in range(1_500)]) - exact) < 4 * np.sqrt(exact * (1 - exact) / 1_500)

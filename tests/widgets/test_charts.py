@@ -96,6 +96,16 @@ def test_a_phone_gets_a_drawing_of_its_own_with_larger_letters() -> None:
     assert "a name that is much" in words_of(chart.narrow)
 
 
+def test_a_title_that_wraps_on_a_phone_takes_nothing_from_the_bars() -> None:
+    short, long = (charts.bars({"x": 1}, alt="x", title=title).narrow for title in ("Wins", "Wins of all " * 6))
+    assert float(short.split('viewBox="')[1].split()[3][:-1]) < float(long.split('viewBox="')[1].split()[3][:-1])
+
+
+def test_a_prediction_far_away_does_not_press_the_numbers_below_a_distribution_together() -> None:
+    near, far = (charts.distribution(exact=dict.fromkeys(range(10), 0.1), alt="x", bet=bet) for bet in (9, 50))
+    assert ["7" in words_of(one.svg) for one in (near, far)] == [True, False]
+
+
 def test_the_names_below_a_heat_map_have_room() -> None:
     names = ["Ideal line", "Careful budgeter", "Blocker"]
     chart = charts.heat([[1, 2, 3]] * 3, names, names, alt="x")

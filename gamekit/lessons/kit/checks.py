@@ -15,7 +15,7 @@ from gamekit.core.errors import GamekitError
 from gamekit.core.i18n.translation import _, alphabetical, say_number, say_pair
 from gamekit.core.svg import join_clauses
 from gamekit.core.time_limit import SECONDS, TooLong, call_within
-from gamekit.lessons.kit.output import Sentences, Tabled, right, wrong
+from gamekit.lessons.kit.output import Tabled, right, say, wrong
 from gamekit.widgets.error_guard import is_on_web_page
 
 NAMELESS: Final = "<lambda>"
@@ -88,7 +88,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         kind, sign = ("gk-good", "✓") if self else ("gk-bad", "✗")
-        said = Sentences(str(self))._repr_html_().replace("<p>", f'<p class="{kind}">{sign} ')
+        said = say(str(self))._repr_html_().replace("<p>", f'<p class="{kind}">{sign} ')
         return said + (self.table._repr_html_() if self.table.rows else "")
 
 

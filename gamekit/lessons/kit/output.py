@@ -38,7 +38,7 @@ class Sentences(str):
         return self.replace("*", "")
 
     def _repr_html_(self) -> str:
-        return frame("".join(f"<p>{mark(typeset(line))}</p>" for line in self.split("\n")))
+        return frame("".join(f"<p>{mark(line)}</p>" for line in self.split("\n")))
 
 
 class Folded(Sentences):
@@ -47,16 +47,15 @@ class Folded(Sentences):
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        title, *lines = (mark(typeset(line)) for line in self.split("\n"))
-        inside = "".join(f"<p>{line}</p>" for line in lines)
-        return frame(f"<details><summary>{title}</summary>{inside}</details>")
+        title, *lines = map(mark, self.split("\n"))
+        return frame(f"<details><summary>{title}</summary>{''.join(f'<p>{line}</p>' for line in lines)}</details>")
 
 
 class Tabled(Table):
     """Table that a notebook shows too."""
 
     def __repr__(self) -> str:
-        return "\n".join(" | ".join(map(str, row)) for row in (self.head, *self.rows))
+        return "\n".join(" | ".join(map(typeset, row)) for row in (self.head, *self.rows))
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col">{escape(str(cell))}</th>' for cell in self.head)
@@ -80,11 +79,11 @@ def say(*sentences: str) -> Sentences:
 
     Examples
     --------
-    >>> say("It is *7*.", "So be it.")
+    >>> say("It is *7*.", "From -5 on.")
     It is 7.
-    So be it.
+    From −5 on.
     """
-    return Sentences("\n".join(sentences))
+    return Sentences(typeset("\n".join(sentences)))
 
 
 def fold(title: str, *sentences: str) -> Folded:
@@ -108,7 +107,7 @@ def fold(title: str, *sentences: str) -> Folded:
     A solution
     42 of 100.
     """
-    return Folded("\n".join([title, *sentences]))
+    return Folded(typeset("\n".join([title, *sentences])))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Tabled:

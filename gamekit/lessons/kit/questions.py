@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gamekit.core.errors import OptionError, is_whole, quote
 from gamekit.core.game import FOLDER, Game, game_names, load
-from gamekit.core.i18n.translation import _, say_number
+from gamekit.core.i18n.translation import _, say_number, typeset
 from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
 from gamekit.lab import puzzles as shipped
@@ -199,13 +199,14 @@ def question(
     >>> question("1 + 1?", [2, 3], answer=2).choices
     ('2', '3')
     """
+    text, why = typeset(text), typeset(why)
     if choices is None:
         number = round_for_reading(float(answer), tolerance)
         return Question(text, number, why, rules=tuple(rules), unit=unit, tolerance=tolerance, picture=picture)
     texts, right = [write_choice(one) for one in choices], write_choice(answer)
     if right not in texts or len(set(texts)) < len(texts):
         raise OptionError(f"The choices of {text!r} must differ, and {right!r} must be one of them.")
-    because = {texts.index(write_choice(one)): reason for one, reason in (reasons or {}).items()}
+    because = {texts.index(write_choice(one)): typeset(reason) for one, reason in (reasons or {}).items()}
     shown = None if board is None else board_of(board)
     return Question(
         text,
@@ -222,11 +223,11 @@ def question(
 def write_choice(choice: object) -> str:
     """Return the text of a choice; a number is written as the reader's language does.
 
-    >>> write_choice(3.5), write_choice("after a 3")
-    ('3.5', 'after a 3')
+    >>> write_choice(-3.5), write_choice("after a 3")
+    ('−3.5', 'after a 3')
     """
     is_number = isinstance(choice, (int, float)) and not isinstance(choice, bool)
-    return say_number(choice) if is_number else str(choice)
+    return typeset(say_number(choice) if is_number else str(choice))
 
 
 def round_for_reading(number: float, tolerance: float) -> float:
@@ -349,7 +350,7 @@ def exercise(
     if asked is None:
         return field(title)
     tries = 1 if len(asked.choices or ()) == 2 else tries
-    folds = [(name, text) for name, text in ((_("Hint"), hint), (_("Solution"), solution)) if text]
+    folds = [(name, typeset(text)) for name, text in ((_("Hint"), hint), (_("Solution"), solution)) if text]
     return Quiz([asked], title=title, game=find_game_asked([asked]), tries=tries, folds=folds)
 
 

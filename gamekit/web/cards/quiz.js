@@ -203,7 +203,7 @@ export class Quiz {
       input.setAttribute("disabled", "");
     const shown = question.choices
       ? question.choices[question.answer]
-      : `${sayNumber(roundAnswer(question))}${question.unit ? ` ${question.unit}` : ""}`;
+      : `${sayNumber(roundAnswer(question), true)}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;
