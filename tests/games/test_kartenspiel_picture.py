@@ -50,8 +50,9 @@ def test_the_truck_is_as_far_on_its_way_as_the_counter_says(tenths, way):
     table = Table()
     table.s.counter = tenths * table.game.tables.limit // 10
     start, end = COUNTER_ROAD
-    truck = table.game.picture.changes(table.game, table.s, None)["truck"]
-    assert truck["x"] == pytest.approx(start + way * (end - start), abs=0.06)
+    changes = table.game.picture.changes(table.game, table.s, None)
+    assert changes["truck"]["x"] == pytest.approx(start + way * (end - start), abs=0.06)
+    assert changes["minus"]["hidden"] == (tenths >= 0)
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 3])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ChanceCourse } from "../../gamekit/web/engine/review.js";
-import { courseScale, courseWords, letterHeights } from "../../gamekit/web/review/review_panel.js";
+import { courseScale, courseWords, letterHeights, writeChange } from "../../gamekit/web/review/review_panel.js";
 
 import { tellCost } from "../../gamekit/web/table/coach_answer.js";
 
@@ -76,4 +76,9 @@ test("what a move cost is told with its reason and both moves, or that it cannot
   assert.ok(told.includes('"best":"go"') && told.includes('"second":"stay"') && told.includes("it rains"));
   const open = tellCost({ ...found, cost: { value: 0.2, low: -0.1, high: 0.5 } }, say);
   assert.equal(open, 'choice_open{"played":"stay","better":"go"}');
+});
+
+test("what luck and choices have brought is told with half of its interval on either side", () => {
+  assert.equal(writeChange({ value: 0.2, low: 0.1, high: 0.3 }, say), 'review_shift{"n":"+20","half":"10"}');
+  assert.equal(writeChange({ value: 0.2, low: -0.1, high: 0.5 }, say), "review_open{}");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alphabetical, moment, speaker } from "../../gamekit/web/shared/dom.js";
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
-import { textOf } from "../../gamekit/web/shared/files.js";
+import { deflate, inflate, textOf } from "../../gamekit/web/shared/files.js";
 import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
 import { Memory } from "../../gamekit/web/shared/storage.js";
 import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
@@ -64,6 +64,13 @@ test("a text is read as its editor marks it", async () => {
   assert.equal(await read(0xef, 0xbb, 0xbf, 0xc3, 0xa4), "ä");
   assert.equal(await read(0xff, 0xfe, 0xe4, 0), "ä");
   assert.equal(await read(0xfe, 0xff, 0, 0xe4), "ä");
+  assert.deepEqual([await read(), await read(0x78)], ["", "x"]);
+});
+
+test("what unfolds to more than is expected is read no further", async () => {
+  const folded = await deflate("0".repeat(10_000));
+  assert.equal((await inflate(folded, 10_000)).length, 10_000);
+  await assert.rejects(inflate(folded, 9_999), RangeError);
 });
 
 test("a game is kept, set aside and recalled, each place of its own", () => {

@@ -40,7 +40,9 @@ def test_a_profile_is_a_table_and_a_chart_and_says_what_it_has() -> None:
 
 
 def test_a_profile_calls_who_plays_as_the_reader_does() -> None:
+    read_before = gk.profile("kartenspiel")
     with use_language("de"):
         found = gk.profile("kartenspiel")
+        assert found["luck"].meaning != read_before["luck"].meaning
         assert found.strategy == "planner"
         assert "„Planer“" in repr(found)

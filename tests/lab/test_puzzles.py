@@ -164,7 +164,7 @@ def test_a_puzzle_with_a_step_against_the_rules_is_left_out_with_the_rule_it_bre
         ("players", 99),
         ("players", None),
         ("options", {"no such option": 1}),
-        ("options", {"box": "/etc/passwd"}),
+        ("options", {"box": str(gk.load(GAMES[0]).box_path)}),
         ("options", []),
         ("ahead", [[0.1, 0.0, 0.2]]),
         ("ahead", [[0.1, 0.0, "x"], [0.1, 0.0, 0.2], [0.1, 0.0, 0.2]]),

@@ -424,10 +424,9 @@ def test_a_class_that_is_open_on_another_server_is_not_opened_twice(folder: Path
 
 
 # --- the teacher -----------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "path", ["/class/teacher", "/class/projector", "/class/answers.csv", "/class/steps/start", "/class/summary"]
-)
-def test_the_teachers_pages_need_the_teachers_key(server: Server, path: str) -> None:
+@pytest.mark.parametrize("page", ["teacher", "projector", "answers.csv", "pupil/1", "steps/start", "summary"])
+def test_the_teachers_pages_need_the_teachers_key(server: Server, page: str) -> None:
+    path = f"/class/{page}"
     for visitor in (Visitor(server), joined(server)):
         said = visitor.ask(path)
         assert said.status == 403

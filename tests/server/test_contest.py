@@ -52,6 +52,7 @@ def test_a_plan_is_entered_replaced_and_taken_back(server: Server, teacher: Visi
     (said,) = [one["says"] for one in seen(teacher)["entered"] if "Builder" in one["name"]]
     assert said.startswith("begins with at least 70 km")
     assert "entered" not in seen(teacher, "projector")
+    assert "begins with at least 70 km" not in joined(server).ask(PAGE).text, "it is nobody else's"
     assert pupil.form(PAGE, do="withdraw").status == 302
     assert "Nothing is entered yet" in pupil.ask(PAGE).text
     assert not [one for one in seen(teacher)["entered"] if "Builder" in one["name"]]

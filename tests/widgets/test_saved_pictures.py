@@ -66,7 +66,7 @@ def test_another_ending_is_refused_in_a_sentence(name, tmp_path):
 def test_a_board_is_saved_as_it_stands(tmp_path):
     session = gk.load("kartenspiel", players=2).session(seed=1)
     board = gk.play(session.game, seed=1)
-    path = board.save_picture(tmp_path / "board.svg")
+    path = board.save_picture(tmp_path / "board.SVG")
     assert ElementTree.parse(path).getroot().tag.endswith("svg")
     assert path.read_text("utf-8") == board.picture()
     with pytest.raises(gk.OptionError, match=r"A board is saved as \.svg"):

@@ -236,7 +236,7 @@ function writeSigned(value) {
 const percentOf = ({ value }, say) => say("review_percent", { n: whole(value) });
 
 /** A change with half the width of its interval. @param {Interval} found @param {Say} say */
-function writeChange({ value, low, high }, say) {
+export function writeChange({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
   if (low <= 0 && high >= 0) return say("review_open");
   return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });

@@ -366,6 +366,15 @@ def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) ->
         asyncio.run(desk.take_back())
 
 
+def test_nobody_is_sent_to_talk_to_somebody_who_has_gone(desk: Desk) -> None:
+    members = [asyncio.run(desk.join(name, "10.0.0.1"))[0] for name in ("Ada", "Ben", "Cem")]
+    desk.pupils = {Page(): one.id for one in members[:2]}
+    for one, value in zip(members, (20, 20, 90), strict=True):
+        asyncio.run(desk.receive(one, *bet(value)))
+    led(desk, "talk")
+    assert [set(one.pupils) for one in desk.read_rounds()[1][LESSON, "bet-1"].groups] == [set(desk.pupils.values())]
+
+
 def test_whoever_goes_on_to_something_else_closes_the_vote(desk: Desk) -> None:
     led(desk, "ask")
     ordered(desk, "send", lesson="a")

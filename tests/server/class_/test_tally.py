@@ -306,7 +306,9 @@ def test_an_answer_among_many_is_counted_without_reading_all_others_anew(
     cache.receive(info.id, ada.id, *bet(20, 1))
     known = cache.read(info.id)
     cache.receive(info.id, ben.id, *bet(80, 1))
+    store.find_question = lambda _lesson, _key: bet(0, text="Wie viele?")[1]
     assert cache.read(info.id) is known
+    assert known.questions[LESSON, "bet-1"].text == "Wie viele?", "as whoever reads it now has it"
     store.rename(info.id, ada.id, "Ava")
     assert cache.read(info.id) is not known
 
@@ -349,5 +351,6 @@ def test_what_runs_is_the_question_that_was_put_else_the_lesson_and_how_far_all_
     assert runs("")["kind"] == "free"
     assert runs("tournament")["kind"] == "contest"
     store.receive(info.id, ada.id, *bet(20, 2))
+    here.pop(ada.id)  # who has answered and gone is one of those asked
     asked = runs(shown=Shown(lesson=LESSON, key="bet-1"))
     assert [asked[what] for what in ("kind", "count", "of", "step")] == ["question", 1, 2, 2]
