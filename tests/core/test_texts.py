@@ -46,8 +46,8 @@ def test_a_box(written, tmp_path):
     game = gk.load("ausgebremst", players=3, box=path)
     assert game.tables.prizes.max() == 8
     assert game.session(seed=1).game.box.title == gk.load("ausgebremst").title
-    varied = what_if(gk.load("pig", box=None), {"goal": [20]}, "random", games=5, progress=False)
-    assert len(varied) == 1
+    (varied,) = what_if(game, {"pit_turn": [True]}, "random", games=5, progress=False)
+    assert varied.game.tables.prizes.max() == 8
 
 
 def test_the_entries_of_a_box_of_ones_own_that_are_changed_once_more(written, tmp_path):

@@ -25,7 +25,7 @@ from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards, race, rank_arms, read_swing
-from gamekit.lab.reasons import find_reason
+from gamekit.lab.reasons import Part, Reason, find_reason
 from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.what_if import make_variant, what_if
 from tests.play import machine_code
@@ -537,6 +537,12 @@ def test_the_best_move_is_clear_only_where_all_others_lie_behind_beyond_chance(l
     best = Advice(0, "best", even, even, gk.Estimate(0.0, 0.0, 0.0), 10)
     others = [Advice(n, "", even, even, gk.Estimate(low + 0.1, low, low + 0.2), 10) for n, low in enumerate(lows, 1)]
     assert Coaching(0, "x", [best, *others], False, lambda _one, _other: None).clear is clear
+
+
+def test_a_reason_names_the_move_it_speaks_for_first() -> None:
+    even, reason = gk.Estimate(0.5, 0.4, 0.6), Reason((Part("share", "it rains", 1, 0.5),))
+    advices = [Advice(n, name, even, even, even, 10) for n, name in enumerate(("hold", "roll"))]
+    assert Coaching(0, "x", advices, False, lambda _one, _other: reason).why == reason.describe("hold", "roll")
 
 
 def test_the_matrix_of_a_tournament_says_how_each_fares_against_each_other() -> None:

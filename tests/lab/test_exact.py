@@ -63,6 +63,7 @@ def test_a_whole_game_is_counted_out_and_simulation_agrees() -> None:
         won = ends.expected(lambda position, p=p: share_of(game.returns(position), p))
         assert agrees(won, simulated.mean(f"win_{p}"))
     counters = ends.distribution(lambda position: int(position.counter))
+    assert list(counters) == sorted(counters)
     found = simulated.distribution("counter")
     assert set(found.values) <= set(counters)
     for value, chance in counters.items():

@@ -58,7 +58,7 @@ def test_a_plan_is_entered_replaced_and_taken_back(server: Server, teacher: Visi
     assert not [one for one in seen(teacher)["entered"] if "Builder" in one["name"]]
 
 
-@pytest.mark.parametrize("wrong", [{"first": "5"}, {"enough": "x"}, {"do": "upload"}, {"do": ""}])
+@pytest.mark.parametrize("wrong", [{"first": "5"}, {"step": "45.5"}, {"enough": "x"}, {"do": "upload"}, {"do": ""}])
 def test_what_is_no_plan_is_not_kept_and_says_why(server: Server, wrong: dict[str, str]) -> None:
     pupil = joined(server)
     fields = {"do": "build"} | {name: str(value) for name, value in USUAL.items()} | wrong

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 import gamekit as gk
+from gamekit.core.rulebook import Sentence
+from gamekit.games.kartenspiel.state import COUNTER, RUN
 from gamekit.widgets import rule_questions
+from gamekit.widgets.narration import choose_most_telling
 
 
 @pytest.fixture(scope="module")
@@ -24,3 +27,9 @@ def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions:
         assert question.rules
         assert question.board is not None
         assert question.board["places"]
+
+
+def test_of_what_is_refused_at_a_place_the_rarest_reason_against_what_is_asked_is_told() -> None:
+    refused = {RUN: "common", RUN + 1: "common", RUN + 2: "rare", COUNTER: "not asked"}
+    said = {action: Sentence(rule, rule, 0) for action, rule in refused.items()}
+    assert choose_most_telling(gk.load("kartenspiel"), [RUN + 3], said).rule == "rare"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.server.class_.desk import change_settings, open_step
+from gamekit.server.class_.desk import change_settings, open_step, pause
 from gamekit.server.class_.schemas import MOST_RESULTS, ClassSettings
 
 
@@ -23,3 +23,7 @@ def test_of_too_many_marked_results_the_first_goes() -> None:
         changed = change_settings(marked, "result", {"lesson": "a", "key": f"bet-{number}", "value": number})
         marked = ClassSettings.model_validate({**marked.model_dump(), **changed})
     assert [one.value for one in marked.results] == list(range(1, MOST_RESULTS + 1))
+
+
+def test_a_clock_that_had_run_out_stays_so_when_a_pause_ends() -> None:
+    assert pause(ClassSettings(timer=40.0, paused=50.0), False, 90.0)["timer"] == 40.0

@@ -487,6 +487,8 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     store.receive(info.id, ada.id, *answer(2, 2))
     store.receive(info.id, ada.id, *answer(1, 3))
     store.receive(info.id, ada.id, step(2, 4, done=1))
+    store.ask_again(info.id, LESSON, "quiz-1/1")
+    store.receive(info.id, ada.id, *answer(1, 5, number=2))
     store.receive(info.id, ben.id, *bet(70))
     store.receive(info.id, ben.id, step(4, 2))
     plan = {"first": 60, "step": 40, "enough": 100}
@@ -497,6 +499,7 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     assert [(one["kind"], one["answer"], one["last"], one["right"], one["tries"]) for one in found["answers"]] == [
         ("bet", "30", "", None, 1),
         ("answer", "30", "20", False, 2),
+        ("answer", "20", "20", True, 1),
     ]
     assert [(one["number"], one["done"]) for one in found["steps"]] == [(2, 1)]
     hidden = replace(info, settings=ClassSettings(names_hidden=True))

@@ -351,6 +351,8 @@ def test_what_runs_is_the_question_that_was_put_else_the_lesson_and_how_far_all_
     assert runs("")["kind"] == "free"
     assert runs("tournament")["kind"] == "contest"
     store.receive(info.id, ada.id, *bet(20, 2))
+    here[ben.id] = "plays Pig"
+    assert runs()["counts"] == [1, 0, 0], "who plays is at no step"
     here.pop(ada.id)  # who has answered and gone is one of those asked
     asked = runs(shown=Shown(lesson=LESSON, key="bet-1"))
     assert [asked[what] for what in ("kind", "count", "of", "step")] == ["question", 1, 2, 2]
