@@ -183,18 +183,6 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
     assert page.errors == []
 
 
-def test_a_game_for_which_there_is_no_room_aside_is_not_forgotten(open_page: Open, tmp_path: Any) -> None:
-    page = shown(open_page, tmp_path, "shared/storage", None, "new Memory('game', localStorage)")
-    page.evaluate("card.keep({ actions: [1, 2] })")
-    page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
-    page.evaluate("card.setAside()")
-    assert page.evaluate("card.recall()") == {"actions": [1, 2]}
-    page.reload()
-    page.evaluate("card.setAside()")
-    assert page.evaluate("card.recall()") is None
-    assert page.evaluate("card.aside.recall()") == {"actions": [1, 2]}
-
-
 @pytest.mark.parametrize(("draws", "rows"), [(1, 3), (3, 5), (4, 3), (5, 3)])
 def test_from_four_steps_of_chance_in_a_row_on_the_log_folds_them(
     open_page: Open, tmp_path: Any, draws: int, rows: int

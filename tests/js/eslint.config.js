@@ -28,6 +28,14 @@ export default [
       "no-eval": "error",
       "no-implied-eval": "error",
       "no-new-func": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            ":matches(Identifier[name='readAsText'], CallExpression[callee.property.name='text'][callee.object.name=/^file/], CallExpression[callee.property.name='text'][callee.object.object.property.name='files'])",
+          message: "A file is read as its editor marked it: use textOf of shared/files.js.",
+        },
+      ],
     },
   },
 ];
