@@ -1,7 +1,7 @@
 // A costly moment of a finished game once more, on a board of its own: as the player who decided saw it, and what the coach says
 // of the new choice. Nothing of the game that was played changes.
 import { createPlayer } from "../board/player.js";
-import { make, replace } from "../shared/dom.js";
+import { make, replace, speaker } from "../shared/dom.js";
 import { tellCost } from "../table/coach_answer.js";
 import { prompt } from "../table/frame_builder.js";
 import { ViewTable } from "../table/view_table.js";
@@ -31,6 +31,7 @@ export function tryAgain(root, { say, words, session, choice }) {
     // The keys of the page stay those of the game's own board.
     const outer = document.onkeydown;
     shown = createPlayer(place, data, (asked) => table.ask(asked), { plain: true, remote: true });
+    place.setAttribute("aria-label", speaker(words)("step_of", { step, last: session.step }));
     const inner = document.onkeydown;
     place.onkeydown = (event) => (event.stopPropagation(), inner?.call(document, event));
     document.onkeydown = outer;
