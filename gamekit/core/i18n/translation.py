@@ -41,7 +41,7 @@ T = TypeVar("T")
 _READER: Final[ContextVar[str]] = ContextVar("gamekit-language", default="")
 _OWN: Final = [""]
 """Language set by `set_language`, used if no page asks for another."""
-MINUS: Final = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
+MINUS: Final = re.compile(r"(?<![\w.)\]\[−-])-(?=\.?\d)")
 """Hyphen before a number, and not between two."""
 PLAIN: Final = {
     **dict.fromkeys("−–—", "-"), **dict.fromkeys("‘’‚", "'"), **dict.fromkeys("“”„", '"'),
@@ -293,8 +293,8 @@ def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Calla
 def typeset(text: object) -> str:
     """Return a sentence or a cell as it is printed: real minus signs, numbers as the language writes them.
 
-    >>> typeset("-5, or 3 to -2 in 2026-11-23")
-    '−5, or 3 to −2 in 2026-11-23'
+    >>> typeset("-5, or 3 to -2 in 2026-11-23, or cards[-1]")
+    '−5, or 3 to −2 in 2026-11-23, or cards[-1]'
     """
     return MINUS.sub("−", say_number(text, "") if isinstance(text, float) else str(text))
 
