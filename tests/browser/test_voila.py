@@ -1,7 +1,7 @@
 """Stock Voilà, its own kernels and nothing of ours but the template: a lesson opens, and all that is in it works.
 
 There are three ways to start it in the project's folder: for a folder, for one lesson, and as a command of gamekit. One
-lesson of the folder and one by the command are always opened; `.ci/release` opens a sixth of the others, and one alone.
+lesson is always opened in each way; `.ci/release` opens all.
 """
 
 from __future__ import annotations
@@ -25,20 +25,17 @@ from gamekit.lessons import catalog
 from gamekit.server import voila as voila_mode
 from tests.browser import reader
 from tests.browser.conftest import resize
-from tests.play import take_share
 from tests.serving import PATIENCE, reserved_port, soon, starts
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "notebooks"
 LESSONS = catalog.find_lessons(FOLDER)
-BY_NAME = {lesson.name: lesson for lesson in LESSONS}
-ALWAYS = "kartenspiel/02-counting-cards"
-"""It has formulas, predictions that open what follows them, and cells that are only for a notebook."""
+ALWAYS = {"voila": "kartenspiel/02-counting-cards", "alone": "route66/02-speedometer", "command": "start"}
 CHOSEN = [
-    lesson if lesson.name == ALWAYS else pytest.param(lesson, marks=pytest.mark.thorough, id=lesson.name)
+    pytest.param(way, lesson, marks=[] if lesson.name == always else pytest.mark.thorough, id=f"{way}-{lesson.name}")
+    for way, always in ALWAYS.items()
     for lesson in LESSONS
-    if lesson.name == ALWAYS or lesson in take_share(LESSONS, 6)
 ]
 LETTERS = """document.fonts.ready.then((all) =>
   [...all].some((one) => one.family.includes("Gamekit Sans") && one.status === "loaded"))"""
@@ -73,10 +70,25 @@ def serving(command: list[str], **around: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    share = tmp_path_factory.mktemp("share")
-    voila_mode.lay_out(share)  # of this very working copy, whatever is installed
-    yield from serving(["voila", "notebooks"], JUPYTER_PATH=str(share))
+def share(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("share")
+    voila_mode.lay_out(folder)  # of this very working copy, whatever is installed
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def voila(share: str) -> Iterator[str]:
+    yield from serving(["voila", "notebooks"], JUPYTER_PATH=share)
+
+
+@pytest.fixture(scope="module")
+def command(share: str) -> Iterator[str]:
+    yield from serving(["gamekit", "voila"], JUPYTER_PATH=share)
+
+
+@pytest.fixture
+def alone(share: str, lesson: catalog.Lesson) -> Iterator[str]:
+    yield from serving(["voila", f"notebooks/{lesson.path}"], JUPYTER_PATH=share)
 
 
 def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
@@ -90,32 +102,22 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", CHOSEN, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(("way", "lesson"), CHOSEN)
 def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
-    voila: str, open_page: Open, lesson: catalog.Lesson
+    request: pytest.FixtureRequest, open_page: Open, way: str, lesson: catalog.Lesson
 ) -> None:
-    page = opened(voila, open_page, f"voila/render/{lesson.path}")
+    address = request.getfixturevalue(way)
+    page = opened(address, open_page, "" if way == "alone" else f"voila/render/{lesson.path}")
     does_all(page, lesson)
-    ends_with_its_page(voila, page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "alone", [pytest.param(True, marks=pytest.mark.thorough, id="alone"), pytest.param(False, id="command")]
-)
-def test_a_lesson_does_the_same_in_the_two_other_ways(open_page: Open, tmp_path: Path, alone: bool) -> None:
-    voila_mode.lay_out(tmp_path)
-    lesson = BY_NAME["route66/02-speedometer" if alone else "start"]
-    command, path = (["voila", f"notebooks/{lesson.path}"], "") if alone else (["gamekit", "voila"], lesson.path)
-    for address in serving(command, JUPYTER_PATH=str(tmp_path)):
-        page = opened(address, open_page, path and f"voila/render/{path}")
-        does_all(page, lesson)
-        if alone:
-            assert ways_to_pages(page) == set(), "there is no list, and no other lesson"
-            assert page.evaluate("Object.keys(localStorage).every(key => key.includes('02-speedometer'))")
-            page.reload()
-            page.locator(".gk-stored").first.wait_for(state="attached")
-        ends_with_its_page(address, page)
+    if way == "alone":
+        assert ways_to_pages(page) == set(), "there is no list, and no other lesson"
+        assert page.evaluate(
+            "name => Object.keys(localStorage).every((key) => key.includes(name))", Path(lesson.path).stem
+        )
+    if lesson.name == ALWAYS["alone"]:
+        page.reload()
+        page.locator(".gk-stored").first.wait_for(state="attached")
+    ends_with_its_page(address, page)
 
 
 def ways_to_pages(page: Any) -> set[str]:
