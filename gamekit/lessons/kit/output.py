@@ -16,7 +16,7 @@ from gamekit.widgets import Judged, Table
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"
     "--gk-good:var(--gk-l,#00704f) var(--gk-d,#4fd1a5);--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);"
-    "font:1rem/1.55 var(--jp-content-font-family,sans-serif);max-width:46rem;overflow-x:auto}"
+    "font:max(1rem,14px)/1.55 var(--jp-content-font-family,sans-serif);max-width:46rem;overflow-x:auto}"
     ".gk-said p{margin:.3rem 0}.gk-said table{border-collapse:collapse;margin:.4rem 0}"
     ".gk-said caption{text-align:left;font-weight:700;padding:.2rem 0}"
     ".gk-said :is(th,td){padding:.3rem .8rem .3rem 0;text-align:left;border-bottom:1px solid var(--gk-line);"
