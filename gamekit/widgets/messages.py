@@ -77,7 +77,7 @@ def stepper_words() -> dict[str, str]:
         "others_play": _("Let the others play"),
         "others_step": _("Only the next step"),
         "panels": _("Explanations and settings"),
-        "pause": _("⏸ Pause"),
+        "pause": _("|| Pause"),
         "picture": _("Save the board as a picture"),
         "picture_failed": _("This browser cannot draw the picture. Save it as SVG."),
         "picture_png": _("As PNG, for text and slides"),

@@ -65,7 +65,7 @@ def test_a_recorded_game_plays_without_a_server(static: Path, open_page: Open) -
     page.get_by_label("Speed").select_option("80")
     page.get_by_role("button", name="▶ Play").click()
     page.wait_for_selector('.gk-where:text-matches("Step [2-9][0-9]")')
-    page.get_by_role("button", name="⏸ Pause").click()
+    page.get_by_role("button", name="|| Pause").click()
     page.get_by_label("See as").select_option("1")
     assert page.locator('[data-gk-name="hand-0"]').count() == 1
     assert page.errors == []

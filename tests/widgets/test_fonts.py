@@ -21,7 +21,7 @@ from gamekit.web.game_bundle import BUILT
 from gamekit.widgets import charts
 from gamekit.widgets.canvas import Chart, canvas, finish_chart
 
-SYMBOLS = "⏸⚄▾"
+SYMBOLS = "⚄▾"
 """Drawn by the reader's own emoji typeface, on buttons that name themselves besides."""
 
 
