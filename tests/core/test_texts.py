@@ -45,7 +45,6 @@ def test_a_box(written, tmp_path):
     path.write_bytes(written(text))
     game = gk.load("ausgebremst", players=3, box=path)
     assert game.tables.prizes.max() == 8
-    assert game.session(seed=1).game.box.title == gk.load("ausgebremst").title
     (varied,) = what_if(game, {"pit_turn": [True]}, "random", games=5, progress=False)
     assert varied.game.tables.prizes.max() == 8
 

@@ -426,9 +426,8 @@ def test_a_class_that_is_open_on_another_server_is_not_opened_twice(folder: Path
 # --- the teacher -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("page", ["teacher", "projector", "answers.csv", "pupil/1", "steps/start", "summary"])
 def test_the_teachers_pages_need_the_teachers_key(server: Server, page: str) -> None:
-    path = f"/class/{page}"
     for visitor in (Visitor(server), joined(server)):
-        said = visitor.ask(path)
+        said = visitor.ask(f"/class/{page}")
         assert said.status == 403
         assert "Traceback" not in said.text
     forger = joined(server)
@@ -436,7 +435,7 @@ def test_the_teachers_pages_need_the_teachers_key(server: Server, page: str) -> 
     for wrong in ("x", pupil, server.code):
         assert forger.ask(f"/class/teacher?key={wrong}").status == 403
         forger.cookies[own.replace("pupil", "teacher")] = wrong
-        assert forger.ask(path).status == 403
+        assert forger.ask(f"/class/{page}").status == 403
 
 
 @pytest.mark.parametrize("kind", ["board", "projector"])

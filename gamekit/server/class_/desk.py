@@ -128,10 +128,9 @@ def pause(settings: ClassSettings, on: bool, now: float) -> dict[str, Any]:
 
 
 def send_to(settings: ClassSettings, lesson: str, key: str | None = None, step: int | None = None) -> dict[str, Any]:
-    """Send all pupils to a page, and to a question or step on it; the projector leaves the tournament."""
+    """Send all pupils to a page, and to a question or step on it."""
     number = settings.sent.number + 1 if settings.sent else 1
-    left = {"shown": None} if settings.shown is not None and settings.shown.lesson == CONTEST else {}
-    return {"sent": Sent(lesson=lesson, number=number, key=key, step=step).model_dump(), **left}
+    return {"sent": Sent(lesson=lesson, number=number, key=key, step=step).model_dump()}
 
 
 def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]:

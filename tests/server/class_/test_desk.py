@@ -373,6 +373,10 @@ def test_nobody_is_sent_to_talk_to_somebody_who_has_gone(desk: Desk) -> None:
         asyncio.run(desk.receive(one, *bet(value)))
     led(desk, "talk")
     assert [set(one.pupils) for one in desk.read_rounds()[1][LESSON, "bet-1"].groups] == [set(desk.pupils.values())]
+    told = partial(desk.collect_for_pupil, members[0])
+    assert told(*desk.read_rounds())["talk"]["with"] == ["Ben (2)"]
+    ordered(desk, "show", lesson="a", key="bet-2")
+    assert told(*desk.read_rounds())["talk"] is None, "the class is at something else"
 
 
 def test_whoever_goes_on_to_something_else_closes_the_vote(desk: Desk) -> None:
