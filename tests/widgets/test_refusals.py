@@ -25,11 +25,10 @@ def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions:
         assert set(question.reasons) == set(range(len(question.choices))) - {int(question.answer)}
         assert all(question.reasons.values())
         assert question.rules
-        assert question.board is not None
-        assert question.board["places"]
+        assert dict(question.board or {})["places"]
 
 
 def test_of_what_is_refused_at_a_place_the_rarest_reason_against_what_is_asked_is_told() -> None:
-    refused = {RUN: "common", RUN + 1: "common", RUN + 2: "rare", COUNTER: "not asked"}
-    said = {action: Sentence(rule, rule, 0) for action, rule in refused.items()}
-    assert choose_most_telling(gk.load("kartenspiel"), [RUN + 3], said).rule == "rare"
+    common, rare, not_asked = (Sentence(rule, rule, 0) for rule in ("common", "rare", "not asked"))
+    refused = {RUN: common, RUN + 1: common, RUN + 2: rare, COUNTER: not_asked}
+    assert choose_most_telling(gk.load("kartenspiel"), [RUN + 3], refused) == rare
