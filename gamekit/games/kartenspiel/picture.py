@@ -107,14 +107,12 @@ def _describe(game: Game, s: State, p: int) -> str:
     names = {"letter": PLAYER_LETTERS[p], "total": int(s.scores[p]), "hand": s.hand_size[p], "size": s.run_size[p]}
     run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
     if not run:
-        return _("{letter}: {total:,} km scored, {hand} cards in hand, no card in the run.").format(**names)
+        return _("{letter}: {total:,} km scored, cards in hand: {hand}, no card in the run.").format(**names)
     if UNKNOWN in run:
-        return _("{letter}: {total:,} km scored, {hand} cards in hand, {size} cards face down in the run.").format(
-            **names
-        )
+        return _("{letter}: {total:,} km scored, cards in hand: {hand}, face down in the run: {size}.").format(**names)
     names["cards"] = join_words(card_name(game, kind) for kind in run)
     names["worth"] = run_value(s.run[p], s.run_size[p], game.tables.km)
-    return _("{letter}: {total:,} km scored, {hand} cards in hand, run {cards}, worth {worth} km.").format(**names)
+    return _("{letter}: {total:,} km scored, cards in hand: {hand}, run {cards}, worth {worth} km.").format(**names)
 
 
 def _view(game: Game, position: State, viewer: int | None) -> Any:

@@ -99,7 +99,7 @@ def _describe(game: Game, s: State, p: int) -> str:
         return _("{letter}: eastward, {place}, {mph} mph, cards collected: {score}.").format(**names)
     if s.tide:
         return _("{letter}: still westward, {place}, {mph} mph, nothing collected.").format(**names)
-    return _("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand.").format(**names)
+    return _("{letter}: westward, {place}, {mph} mph, state cards in hand: {hand}.").format(**names)
 
 
 def _describe_row(game: Game, s: State, p: int) -> str:

@@ -1,5 +1,5 @@
 // The picture of kartenspiel, translated from gamekit/games/kartenspiel/picture.py and what it imports by
-// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: 8310e65c4ba21af4
+// `python -m tools.js.pictures kartenspiel`. Not written by hand: change the Python. Sources: f8ab5661847d0b4e
 
 export default ($, given = null) => {
 function scenery$height(players) {
@@ -418,14 +418,14 @@ function picture$_describe(game, s, p) {
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["total", $.int($.at(s.scores, p))], ["hand", $.at(s.hand_size, p)], ["size", $.at(s.run_size, p)]]);
   run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((kind) => $.int(kind));
   if (!$.truth(run)) {
-    return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, no card in the run."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: {total:,} km scored, cards in hand: {hand}, no card in the run."), $.dict([...$.items(names)]));
   }
   if ($.has(run, (-1))) {
-    return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, {size} cards face down in the run."), $.dict([...$.items(names)]));
+    return $.format($._("{letter}: {total:,} km scored, cards in hand: {hand}, face down in the run: {size}."), $.dict([...$.items(names)]));
   }
   $.put(names, "cards", svg$join_words($.arr(run).map((kind) => picture$card_name(game, kind))));
   $.put(names, "worth", runs$run_value($.at(s.run, p), $.at(s.run_size, p), game.tables.km));
-  return $.format($._("{letter}: {total:,} km scored, {hand} cards in hand, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
+  return $.format($._("{letter}: {total:,} km scored, cards in hand: {hand}, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
 }
 
 function picture$describe(game, position, viewer) {

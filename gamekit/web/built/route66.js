@@ -1,5 +1,5 @@
 // The picture of route66, translated from gamekit/games/route66/picture.py and what it imports by
-// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 7f89b76ee76a905c
+// `python -m tools.js.pictures route66`. Not written by hand: change the Python. Sources: 039b7ecd86e9a861
 
 export default ($, given = null) => {
 function scenery$tray_top(players) {
@@ -556,7 +556,7 @@ function picture$_describe(game, s, p) {
   if ($.truth(s.tide)) {
     return $.format($._("{letter}: still westward, {place}, {mph} mph, nothing collected."), $.dict([...$.items(names)]));
   }
-  return $.format($._("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand."), $.dict([...$.items(names)]));
+  return $.format($._("{letter}: westward, {place}, {mph} mph, state cards in hand: {hand}."), $.dict([...$.items(names)]));
 }
 
 function svg$join_words(words) {
