@@ -172,7 +172,7 @@ CHANGES: Mapping[str, PAIRS] = {
     "topics/think_ahead": [
         *others('A_AT, B_AT = "R14", "R13"', 'A_AT, B_AT = "M17", "M16"', 'A_AT, B_AT = "R16", "R15"'),
         *others("MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)",
-                "MINE, YOURS = (3, 3, 4), (2, 5, 5)"),
+                "MINE, YOURS = (3, 3, 4), (2, 5, 5)", "MINE, YOURS = (12, 12), (1, 1)"),
         *others("OTHER_HAND = (2, 2, 3, 5)", "OTHER_HAND = (1, 1, 1, 1)", "OTHER_HAND = (2, 4, 4, 5)"),
         *others("DIE = (1, 2, 3)", "DIE = (1, 2)", "DIE = (1, 2, 3, 4, 5, 6)"),
         *others('LINE = "line"', 'LINE = "goal"', 'LINE = "end"'),
