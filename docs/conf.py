@@ -59,7 +59,10 @@ CONTENTS = {
             "how-to/translate",
             "how-to/translation-glossary",
         ],
-        "Reference": ["reference/face", "reference/command-line", "reference/games", "glossary"],
+        "Reference": [
+            *("reference/face", "reference/command-line", "reference/games", "reference/lesson-minutes"),
+            "glossary",
+        ],
         "Background": ["background/index"],
     },
     "background/index": {

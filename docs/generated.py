@@ -34,6 +34,11 @@ MARKS = {
     "option": "can be changed",
 }
 WIDE, TALL, MARGIN = 900.0, 560.0, 40.0
+WORDS_A_MINUTE = 150
+MINUTES = {"gk.play(": 5, "kit.bet(": 1, "kit.ask(": 1, "kit.panel(": 2, "kit.exercise(": 2, "kit.question(": 1}
+"""Estimated minutes of what a pupil does: a first look at a board, an answer, trying the controls of a panel."""
+MAKE = 6
+"""Estimated minutes of a step in which code is changed."""
 FEW = 45
 """Nodes of a graph that are named in its drawing; more would stand over each other."""
 
@@ -61,7 +66,11 @@ def write_all(source: Path, beside: Path, lessons: bool = False) -> list[Path]:
 
 def pages() -> dict[str, str]:
     """Each generated file of the site's source by its name in it: Markdown, and drawings."""
-    made = {"reference/face.md": face_page(), "reference/command-line.md": command_page()}
+    made = {
+        "reference/face.md": face_page(),
+        "reference/command-line.md": command_page(),
+        "reference/lesson-minutes.md": lesson_page(),
+    }
     for page, file in INCLUDED.items():
         text = (ROOT / file).read_text(encoding="utf-8").replace("](benchmarks/README.md)", "](figures.md)")
         made[f"{page}.md"] = text.replace("](docs/", "](../")
@@ -71,6 +80,51 @@ def pages() -> dict[str, str]:
         if has_graph(game):
             made[f"reference/games/{name}-graph.svg"] = draw_graph(game)
     return made
+
+
+# --- lessons --------------------------------------------------------------------------------------------------------
+
+
+def lesson_page() -> str:
+    """The estimated minutes of each step of each lesson, without *Further*."""
+    from gamekit.lessons.catalog import own_folder, read_notebook
+
+    found = {}
+    for path in sorted(own_folder().rglob("*.ipynb")):
+        notebook = read_notebook(path)
+        if path.stem not in ("start", "teachers"):
+            name = f"{notebook['metadata']['gamekit']['title']} ({path.parent.name})"
+            found[name] = minutes_by_step(notebook["cells"])
+    steps = list(max(found.values(), key=len))
+    rows = [
+        [name, *(f"{minutes.get(step, 0):.0f}" for step in steps), f"{sum(minutes.values()):.0f}"]
+        for name, minutes in found.items()
+    ]
+    head = ["lesson", *steps, "in all"]
+    lines = [" | ".join(row) for row in (head, ["---"] * len(head), *rows)]
+    rates = ", ".join(f"`{call.rstrip('(')}` {minutes}" for call, minutes in MINUTES.items())
+    said = (
+        f"Estimated, not timed: {WORDS_A_MINUTE} words a minute, and for each {rates}; {MAKE} for *Make*. "
+        "*Further* and *Where next* are not counted; without folded texts a class is quicker."
+    )
+    return "\n".join(
+        [MADE, "", "# Minutes of lessons, step by step", "", said, "", *(f"| {line} |" for line in lines), ""]
+    )
+
+
+def minutes_by_step(cells: list[dict[str, Any]]) -> dict[str, float]:
+    """The estimated minutes of each step of a notebook by its heading; the title and the model belong to *Play*."""
+    found = {"Play": 0.0}
+    for cell in cells:
+        source, is_text = "".join(cell["source"]), cell["cell_type"] == "markdown"
+        heading = re.match(r"(##+) (.+)", source) if is_text else None
+        if heading and heading[2].startswith(("Further", "Where next")):
+            break
+        if heading and heading[1] == "##":
+            found.setdefault(heading[2], MAKE if heading[2] == "Make" else 0.0)
+        pressed = sum(source.count(call) * each for call, each in MINUTES.items())
+        found[list(found)[-1]] += len(re.findall(r"\w+", source)) / WORDS_A_MINUTE if is_text else pressed
+    return found
 
 
 # --- a game ---------------------------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ DOCS = ROOT / "docs"
 WRITTEN = sorted(
     path
     for path in DOCS.rglob("*.md")
-    if not {"_build", "games"} & {*path.relative_to(DOCS).parts}
-    and path.name
-    not in ("face.md", "command-line.md", *(f"{page.rpartition('/')[2]}.md" for page in generated.INCLUDED))
+    if "_build" not in path.relative_to(DOCS).parts
+    and path.relative_to(DOCS).with_suffix("").as_posix() not in generated.INCLUDED
+    and not path.read_text("utf-8").startswith(generated.MADE)
 )
 TEXTS = [*WRITTEN, *ROOT.glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
 GAMES = gk.game_names(examples=True)
