@@ -31,7 +31,7 @@ Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "notebooks"
 LESSONS = catalog.find_lessons(FOLDER)
-ALWAYS = {"voila": "kartenspiel/02-counting-cards", "alone": "route66/02-speedometer", "command": "start"}
+ALWAYS = {"voila": "kartenspiel/02-counting-cards", "alone": "start", "command": "start"}
 CHOSEN = [
     pytest.param(way, lesson, marks=[] if lesson.name == always else pytest.mark.thorough, id=f"{way}-{lesson.name}")
     for way, always in ALWAYS.items()
