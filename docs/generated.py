@@ -86,7 +86,7 @@ def pages() -> dict[str, str]:
 
 
 def lesson_page() -> str:
-    """The estimated minutes of each step of each lesson, without *Further*."""
+    """Return the page with the estimated minutes of each lesson, step by step and without *Further*."""
     from gamekit.lessons.catalog import own_folder, read_notebook
 
     found = {}
@@ -113,7 +113,7 @@ def lesson_page() -> str:
 
 
 def minutes_by_step(cells: list[dict[str, Any]]) -> dict[str, float]:
-    """The estimated minutes of each step of a notebook by its heading; the title and the model belong to *Play*."""
+    """Return the estimated minutes of a notebook's steps by their headings; title and model belong to *Play*."""
     found = {"Play": 0.0}
     for cell in cells:
         source, is_text = "".join(cell["source"]), cell["cell_type"] == "markdown"
