@@ -147,8 +147,8 @@ def check_list(name: str, value: Any, what: str) -> list[Any]:
 def check_seed(seed: int | None) -> int:
     """Return a seed; for None a random one. Raises `OptionError` unless it is a whole number from 0 to 2**63 - 1.
 
-    A random seed is any of 2**63: seeds of 31 bits can all be tried in a minute or two by who knows ten cards of a
-    game, and then all hidden cards and all luck to come are known.
+    A random seed is one of 2**63. Whoever knows ten cards of a game could try all seeds of 31 bits in a minute or two,
+    and would then know all hidden cards and all luck to come.
     """
     if seed is None:
         return secrets.randbelow(LARGEST_SEED + 1)

@@ -252,7 +252,7 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """Show the open hand below the roads, unknown cards face down, torn those that would break the run."""
+    """Show the open hand below the roads; unknown cards lie face down, cards that would break the run are torn."""
     known = _cards(s, p)
     cards = known + [UNKNOWN] * (min(int(s.hand_size[p]), HAND_SLOTS) - len(known))
     over = game.player(s) == OVER
