@@ -1,0 +1,157 @@
+// A page without a browser: as much of the DOM as cards need, and what stands on it as text.
+import { shelf } from "./shelf.js";
+
+class Listed extends Set {
+  add(...names) {
+    for (const name of names) super.add(name);
+  }
+  remove(name) {
+    this.delete(name);
+  }
+  contains(name) {
+    return this.has(name);
+  }
+  toggle(name, on = !this.has(name)) {
+    if (on) this.add(name);
+    else this.delete(name);
+  }
+}
+
+class Part {
+  parent = null;
+  parts = [];
+  attributes = {};
+  heard = {};
+  dataset = {};
+  classList = new Listed();
+  typed = null;
+
+  constructor(tag) {
+    this.tag = tag;
+  }
+  setAttribute(name, value) {
+    if (name === "class") this.classList = new Listed(value.split(" ").filter(Boolean));
+    else this.attributes[name] = String(value);
+  }
+  getAttribute = (name) => this.attributes[name] ?? null;
+  removeAttribute(name) {
+    delete this.attributes[name];
+  }
+  get value() {
+    const chosen = this.parts.find((one) => "selected" in one.attributes) ?? this.parts[0];
+    return this.typed ?? this.attributes.value ?? chosen?.attributes?.value ?? "";
+  }
+  set value(text) {
+    this.typed = String(text);
+  }
+  set disabled(is) {
+    if (is) this.attributes.disabled = "";
+    else delete this.attributes.disabled;
+  }
+  get textContent() {
+    return this.parts.map((one) => one.textContent ?? one).join("");
+  }
+  set textContent(text) {
+    this.replaceChildren(text);
+  }
+  append(...more) {
+    for (const one of more) {
+      one.remove?.();
+      if (one instanceof Part) one.parent = this;
+      this.parts.push(one instanceof Part ? one : String(one));
+    }
+  }
+  replaceChildren(...more) {
+    for (const one of this.parts) if (one instanceof Part) one.parent = null;
+    this.parts = [];
+    this.append(...more);
+  }
+  after(node) {
+    node.parent = this.parent;
+    this.parent.parts.splice(this.parent.parts.indexOf(this) + 1, 0, node);
+  }
+  remove() {
+    if (this.parent) this.parent.parts = this.parent.parts.filter((one) => one !== this);
+    this.parent = null;
+  }
+  focus() {
+    globalThis.document.activeElement = this;
+  }
+  click = () => this.dispatchEvent({ type: "click" });
+  addEventListener(type, listener) {
+    (this.heard[type] ??= []).push(listener);
+  }
+  dispatchEvent(event) {
+    const told = event instanceof globalThis.Event ? event : { preventDefault() {}, stopPropagation() {}, ...event };
+    if (!("target" in told)) told.target = this;
+    for (const listener of this.heard[told.type] ?? []) listener(told);
+  }
+  isLike(selector) {
+    const [, tag, name, state] = /^([\w-]*)(?:\.([\w-]+))?(:enabled)?$/.exec(selector) ?? [null, "?"];
+    return (
+      (!tag || tag === this.tag) && (!name || this.classList.has(name)) && !(state && "disabled" in this.attributes)
+    );
+  }
+  closest(selector) {
+    return this.isLike(selector) ? this : (this.parent?.closest(selector) ?? null);
+  }
+  *everything() {
+    for (const one of this.parts)
+      if (one instanceof Part) {
+        yield one;
+        yield* one.everything();
+      }
+  }
+  // Selectors as cards have them: several, each of up to two parts.
+  querySelectorAll(selectors) {
+    const all = selectors.replace(/:is\((.*?), (.*?)\)/, "$1, fieldset $2").split(", ");
+    return [...this.everything()].filter((one) =>
+      all.some((selector) => {
+        const [inner, outer] = selector.split(" ").reverse();
+        return one.isLike(inner) && (!outer || one.closest(outer));
+      }),
+    );
+  }
+  querySelector = (selectors) => this.querySelectorAll(selectors)[0] ?? null;
+}
+
+/** A new page in a language; the card's root. */
+export function newPage(lang = "en") {
+  const root = new Part("div");
+  globalThis.document = {
+    documentElement: { lang },
+    activeElement: null,
+    createElement: (tag) => new Part(tag),
+    getElementById: (id) => [...root.everything()].find((one) => one.attributes.id === id) ?? null,
+  };
+  globalThis.Element = Part;
+  globalThis.localStorage = shelf();
+  globalThis.window = { location: { pathname: "/lesson" }, localStorage: globalThis.localStorage };
+  globalThis.gamekitSaid = [];
+  return root;
+}
+
+const TOLD = ["aria-label", "aria-valuenow", "aria-valuetext", "aria-invalid", "disabled", "inputmode", "scope"];
+
+/** What stands in an element, as text: classes behind their tag, in brackets what people hear or cannot press. */
+export function outline(node) {
+  if (typeof node === "string") return node;
+  const head = [node.tag, ...node.classList].join(".").replaceAll("gk-", "");
+  const told = TOLD.filter((name) => name in node.attributes).map((name) => `${name}=${node.attributes[name]}`);
+  const typed = ["input", "textarea"].includes(node.tag) ? [`“${node.value}”`] : [];
+  const inside = node.parts.map(outline);
+  return `${head}${told.length ? `[${told.join(" ")}]` : ""}(${[...typed, ...inside].join(" ")})`;
+}
+
+/** Press what is called so. */
+export function press(root, label) {
+  const key = [...root.everything()].find((one) => one.tag === "button" && one.textContent === label);
+  if (!key || "disabled" in key.attributes) throw new Error(`There is no button ${label} to press.`);
+  key.click();
+}
+
+/** Type into a field, as a person does. */
+export function type(field, text) {
+  field.value = text;
+  for (const name of ["input", "change"]) field.dispatchEvent({ type: name });
+}
