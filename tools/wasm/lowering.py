@@ -46,7 +46,7 @@ ARRAYS: Final = {
     kinds.GRID: (types.int32, 2, 4),
 }
 SCALARS: Final = {kinds.WHOLE: "i32", kinds.LARGE: "double", kinds.NOTHING: "void"}
-MOST_INLINED: Final = 1000
+MOST_INLINED: Final = 1500
 """LLVM instructions, as Numba writes them, of a kernel that may be inlined.
 
 wasmtime keeps few numbers of a huge function in registers: a larger kernel is faster as a function of its own.
