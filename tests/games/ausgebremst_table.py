@@ -8,28 +8,13 @@ from typing import Any
 import gamekit as gk
 from gamekit.core.game import Game
 from gamekit.core.record import notes_of
+from gamekit.games.ausgebremst import rules as r
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.movement import clear_reach
 from gamekit.games.ausgebremst.race import open_turn
-from gamekit.games.ausgebremst.rules import (
-    BLANK,
-    CARS,
-    FINISH,
-    MISS,
-    NOWHERE,
-    OUT_OF_CARDS,
-    RACING,
-    SLOW,
-    SPACES,
-    STRIDE,
-    UNOWNED_DRAW,
-    UNOWNED_STAYS,
-    VALUES,
-    State,
-)
 
 LETTERS = "ABCDEF"
-NAMES = {space_name(number): number for number in range(SPACES)}
+NAMES = {space_name(number): number for number in range(r.SPACES)}
 
 
 def number(name: str) -> int:
@@ -42,7 +27,7 @@ class Table:
     """One race in the middle: only the cars that were put on the board take part."""
 
     game: Game
-    s: State
+    s: r.State
 
     def put(
         self, letter: str, space: str | int, hand: str = "123", *, laps: int = 1, stopped: bool = False, deck: str = ""
@@ -51,19 +36,19 @@ class Table:
         car = LETTERS.index(letter)
         where = number(space) if isinstance(space, str) else space
         s = self.s
-        if s.space[car] != NOWHERE:
+        if s.space[car] != r.NOWHERE:
             s.stands[s.space[car]] = 0
         assert s.stands[where] == 0
-        s.space[car], s.lines[car], s.stopped[car], s.status[car] = where, laps, int(stopped), RACING
+        s.space[car], s.lines[car], s.stopped[car], s.status[car] = where, laps, int(stopped), r.RACING
         s.stands[where] = car + 1
-        s.hand[car] = [hand.count(str(value)) for value in range(1, VALUES + 1)]
-        s.deck[car] = [deck.count(str(value)) for value in range(1, VALUES + 1)]
+        s.hand[car] = [hand.count(str(value)) for value in range(1, r.VALUES + 1)]
+        s.deck[car] = [deck.count(str(value)) for value in range(1, r.VALUES + 1)]
         if car >= self.game.players:
             s.hand[car] = 0
-        whole = self.game.tables.cards[SLOW if car < self.game.players else 0]
+        whole = self.game.tables.cards[r.SLOW if car < self.game.players else 0]
         s.played[car] = whole - s.hand[car] - s.deck[car]
         s.hand_size[car], s.deck_size[car] = s.hand[car].sum(), s.deck[car].sum()
-        s.set_up[car] = SLOW
+        s.set_up[car] = r.SLOW
         return self
 
     def turn(self, letter: str, *, first: bool = False) -> Table:
@@ -83,8 +68,8 @@ class Table:
         """The space so many places before the line, in the inside lane or in another."""
         c = int(self.s.circuit)
         lane = int(self.game.tables.inside[c]) if lane is None else lane
-        length = max(n for n in range(SPACES) if self.game.tables.lane[c, n] == lane) % STRIDE + 1
-        return STRIDE * lane + length - places
+        length = max(n for n in range(r.SPACES) if self.game.tables.lane[c, n] == lane) % r.STRIDE + 1
+        return r.STRIDE * lane + length - places
 
     @property
     def entry(self) -> int:
@@ -98,21 +83,21 @@ class Table:
 
     def name(self, action: int) -> str:
         """A move as "card space"."""
-        if action == MISS:
+        if action == r.MISS:
             return "miss"
-        if action >= UNOWNED_DRAW:
-            return "stays" if action == UNOWNED_STAYS else f"draw {action - UNOWNED_DRAW + 1}"
-        kind, space = divmod(action, SPACES)
-        return f"{kind + 1} {'finish' if space == FINISH else space_name(space)}"
+        if action >= r.UNOWNED_DRAW:
+            return "stays" if action == r.UNOWNED_STAYS else f"draw {action - r.UNOWNED_DRAW + 1}"
+        kind, space = divmod(action, r.SPACES)
+        return f"{kind + 1} {'finish' if space == r.FINISH else space_name(space)}"
 
     def action(self, text: str) -> int:
         """The move called "card space", "miss", "draw card" or "stays"."""
         if text in ("miss", "stays"):
-            return MISS if text == "miss" else UNOWNED_STAYS
+            return r.MISS if text == "miss" else r.UNOWNED_STAYS
         card, place = text.split()
         if card == "draw":
-            return UNOWNED_DRAW + int(place) - 1
-        return SPACES * (int(card) - 1) + (FINISH if place == "finish" else number(place))
+            return r.UNOWNED_DRAW + int(place) - 1
+        return r.SPACES * (int(card) - 1) + (r.FINISH if place == "finish" else number(place))
 
     def why(self, text: str, *, look: bool = True) -> str:
         """The number of the rule against a move; empty if it is legal. `look=False`: nothing was changed since."""
@@ -142,18 +127,18 @@ class Table:
     def space(self, letter: str) -> str:
         """Where a car stands; empty off the board."""
         space = int(self.s.space[LETTERS.index(letter)])
-        return "" if space == NOWHERE else space_name(space)
+        return "" if space == r.NOWHERE else space_name(space)
 
 
 def table(players: int = 6, circuit: int = 1, **options: Any) -> Table:
     """An empty track, round 5 of the race; put cars on it."""
     game = gk.load("ausgebremst", players=players, circuit=circuit, draw_grid=False, **options)
     s = game.start()
-    for car in range(CARS):
-        s.space[car], s.status[car], s.moved[car] = NOWHERE, OUT_OF_CARDS, 1
+    for car in range(r.CARS):
+        s.space[car], s.status[car], s.moved[car] = r.NOWHERE, r.OUT_OF_CARDS, 1
         s.hand_size[car] = s.deck_size[car] = 0
         s.hand[car] = s.deck[car] = s.played[car] = 0
     s.stands[:] = 0
-    s.seen = BLANK
+    s.seen = r.BLANK
     s.round_number = 5
     return Table(game, s)

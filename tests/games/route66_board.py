@@ -9,7 +9,7 @@ from gamekit.games.route66.box import KIND_NAMES
 from gamekit.games.route66.moves import complete_rows, put_in_row
 from tests.profiles.route66 import conserved
 
-SHORT = ("IL", "MO", "KS", "OK", "TX", "NM", "AZ", "CA")
+SHORT = gk.load("route66").box.states.short
 FIRST = {"IL": 1, "MO": 5, "KS": 13, "OK": 17, "TX": 25, "NM": 29, "AZ": 41, "CA": 45}
 LA = 53
 

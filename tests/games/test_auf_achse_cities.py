@@ -117,13 +117,3 @@ def test_data_keeps_the_names_of_the_box() -> None:
     assert not set(ENGLISH_NAMES.values()) & set(game.graph)
     with use_language("fr"):
         assert set(ENGLISH_NAMES) <= set(game.graph)
-
-
-def test_a_box_of_ones_own_may_have_cities_that_nobody_knows(tmp_path: Path) -> None:
-    text = read("gamekit", "games", "auf_achse", "box.toml").replace('"Straßburg"', '"Entenhausen"')
-    path = tmp_path / "box.toml"
-    path.write_text(text, encoding="utf-8")
-    said = gk.load("auf_achse", box=path).rulebook.words["space"]
-    assert "Entenhausen" in said
-    assert "Vienna" in said
-    assert "Strasbourg" not in said

@@ -10,19 +10,8 @@ import re
 import pytest
 
 from gamekit.core.i18n.translation import use_language
+from gamekit.games.auf_achse import scenery as sc
 from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
-from gamekit.games.auf_achse.scenery import (
-    LABEL,
-    NOTICE,
-    NOTICE_AT,
-    PURSE,
-    PURSE_PITCH,
-    PURSES_AT,
-    at_share,
-    geometry,
-    sign_places,
-    static_scene,
-)
 from gamekit.games.auf_achse.state import BID, BIDS, PASS, Phase
 from tests.games.auf_achse_desk import loaded
 from tests.web.node import needs_node
@@ -39,14 +28,14 @@ def named_boxes(scene: str) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of every city's name."""
     boxes = []
     for x, y, anchor, name in NAME.findall(scene):
-        width = text_width(name, LABEL)
+        width = text_width(name, sc.LABEL)
         left = int(x) - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        boxes.append((left, int(y) - 0.75 * LABEL, width, 0.75 * LABEL))
+        boxes.append((left, int(y) - 0.75 * sc.LABEL, width, 0.75 * sc.LABEL))
     return boxes
 
 
 def test_names_of_cities_lie_on_trucks_and_the_letters_of_trucks_on_both() -> None:
-    scene = static_scene(loaded(6))
+    scene = sc.static_scene(loaded(6))
     assert scene.rindex('class="aa-truck ') < scene.index('class="aa-name"')
     assert scene.rindex('class="aa-name"') < scene.index('class="aa-letter"')
 
@@ -58,7 +47,7 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
         game.apply(s, game.legal(s)[0])
     table, aside = (
         game.picture.changes(game, s, None),
-        [[letter for letter, _load in ways] for ways in sign_places(game)],
+        [[letter for letter, _load in ways] for ways in sc.sign_places(game)],
     )
     for p in range(3):
         truck, letter = table[f"truck-{p}"], table[f"letter-{p}"]
@@ -71,7 +60,7 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
 
 @pytest.mark.parametrize(("x", "y"), [(0, 200), (400, 200), (200, 24), (200, 400)])
 def test_at_the_edge_of_a_map_a_letter_and_its_load_step_aside_inwards(x: float, y: float) -> None:
-    ((*ways,),) = shifts([], [], [(x, y)], LABEL, (400.0, 400.0))
+    ((*ways,),) = shifts([], [], [(x, y)], sc.LABEL, (400.0, 400.0))
     assert ways
     for letter, load in ways:
         for left, top, width, height in (move_box(LETTER, (x, y), letter), move_box(PLATE, (x, y), load)):
@@ -81,10 +70,10 @@ def test_at_the_edge_of_a_map_a_letter_and_its_load_step_aside_inwards(x: float,
 
 def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:
     game = loaded(4)
-    boxes = named_boxes(static_scene(game))
+    boxes = named_boxes(sc.static_scene(game))
     assert len(boxes) == game.tables.cities
     assert not [pair for pair in itertools.combinations(boxes, 2) if overlap(*pair)]
-    for (x, y), box in zip(geometry(game)[0], boxes, strict=False):
+    for (x, y), box in zip(sc.geometry(game)[0], boxes, strict=False):
         middle = (x + LETTER[0] + LETTER[2] / 2 - 2, y + LETTER[1] + LETTER[3] / 2 - 2, 4, 4)
         assert not overlap(box, middle)
 
@@ -93,8 +82,8 @@ def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_cit
 def test_no_name_covers_the_sign_of_an_event_and_each_is_nearest_to_its_own_city(language: str) -> None:
     with use_language(language):
         game = loaded(4)
-        boxes = named_boxes(static_scene(game))
-    places = geometry(game)[0]
+        boxes = named_boxes(sc.static_scene(game))
+    places = sc.geometry(game)[0]
     signs = [(x - 15, y - 15, 30, 26) for (x, y), event in zip(places, game.tables.is_event, strict=False) if event]
     assert len(signs) > 20
     assert not [pair for pair in itertools.product(boxes, signs) if overlap(*pair)]
@@ -110,8 +99,8 @@ def away(box: tuple[float, ...], place: tuple[float, float]) -> tuple[float, flo
 
 
 def test_no_name_lies_on_the_notice_or_on_a_purse() -> None:
-    panels = ((*NOTICE_AT, *NOTICE), (*PURSES_AT, PURSE[0], 6 * PURSE_PITCH))
-    for box in named_boxes(static_scene(loaded(6))):
+    panels = ((*sc.NOTICE_AT, *sc.NOTICE), (*sc.PURSES_AT, sc.PURSE[0], 6 * sc.PURSE_PITCH))
+    for box in named_boxes(sc.static_scene(loaded(6))):
         assert not [panel for panel in panels if overlap(box, panel)]
 
 
@@ -141,23 +130,12 @@ def test_a_truck_stands_on_its_space_and_nowhere_between() -> None:
     s = game.start()
     while s.round_number == 0:
         game.apply(s, game.legal(s)[0])
-    places = geometry(game)[0]
+    places = sc.geometry(game)[0]
     for space in (0, int(game.tables.cities), int(game.tables.spaces) - 1):
         s.truck[0] = space
         drawn = game.picture.changes(game, s, None)["truck-0"]
         assert abs(drawn["x"] - places[space][0]) < 0.1
         assert abs(drawn["y"] + 9 - places[space][1]) < 0.1, "its wheels are on the road"
-
-
-def test_the_description_says_who_misses_a_turn() -> None:
-    game = loaded(3)
-    s = game.start()
-    assert "misses" not in game.picture.describe(game, s, None)
-    s.skip[1] = 1
-    assert "B: not on the map yet" in game.picture.describe(game, s, None)
-    assert ", misses a turn." in game.picture.describe(game, s, None)
-    s.skip[1] = 2
-    assert ", misses 2 turns." in game.picture.describe(game, s, None)
 
 
 @pytest.mark.rule("AA-01")
@@ -175,10 +153,10 @@ def test_purse_and_plate_say_how_much_the_trailers_bought_hold(small: int, large
 
 def test_the_spaces_of_a_road_divide_it_evenly() -> None:
     game = loaded(3)
-    places, lines = geometry(game)
+    places, lines = sc.geometry(game)
     space = len(game.box.map.cities)
     for road, line in zip(game.box.map.roads, lines, strict=True):
-        parts = [at_share(line, k / 120) for k in range(121)]
+        parts = [sc.at_share(line, k / 120) for k in range(121)]
         whole = sum(map(math.dist, line, line[1:]))
         assert sum(map(math.dist, parts, parts[1:])) == pytest.approx(whole, rel=0.01)
         for i in range(1, road.spaces + 1):

@@ -93,26 +93,6 @@ def test_points_may_be_left_over_in_the_loading_city_of_an_own_contract_and_then
     assert "LOADED" in desk.play(r.LOAD + contract)
 
 
-@pytest.mark.rule("AA-10")
-def test_a_contract_that_does_not_fit_is_no_reason_to_stop() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
-    desk.load(0, "Hamburg", "Wien", goods=5)
-    desk.give(0, "Leipzig", "Wien", goods=2)
-    desk.roll(4)
-    assert desk.why(r.DRIVE + desk.at("Leipzig")) == "POINTS_LEFT"
-
-
-@pytest.mark.rule("AA-10", "AA-18")
-def test_points_may_be_left_over_in_the_delivery_city_of_a_loaded_contract() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
-    desk.load(0, "Wien", "Leipzig", revenue=1500)
-    desk.roll(4)
-    assert "DELIVERED" in desk.drive("Leipzig")
-    assert desk.s.cash[0] == 6500
-
-
 @pytest.mark.rule("AA-10", "AA-22")
 @pytest.mark.parametrize("marker", ["roadworks", "jam"])
 def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: str) -> None:
@@ -132,24 +112,6 @@ def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: s
     assert desk.s.truck[0] in desk.ends(), "it may wait"
 
 
-@pytest.mark.rule("AA-11")
-def test_a_truck_does_not_turn_back_within_a_move() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Hannover"))
-    desk.roll(2)
-    assert desk.s.truck[0] not in desk.ends()
-    assert desk.road("Hannover", "Kassel") in desk.ends()
-
-
-@pytest.mark.rule("AA-11")
-def test_at_a_dead_end_it_may_turn() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Flensburg", "Hamburg"))
-    desk.roll(3)
-    assert desk.at("Hamburg") in desk.ends()
-    assert desk.why(r.DRIVE + desk.at("Flensburg")) == "POINTS_LEFT"
-
-
 @pytest.mark.rule("AA-12")
 def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
     desk = Desk()
@@ -158,15 +120,6 @@ def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
     desk.roll(2)
     assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
     assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "TRUCK_THERE"
-
-
-@pytest.mark.rule("AA-12")
-def test_trucks_may_be_passed() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
-    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
-    desk.roll(2)
-    assert desk.road("Hamburg", "Berlin", 3) in desk.ends()
 
 
 @pytest.mark.rule("AA-12", "AA-13")
@@ -253,22 +206,6 @@ def test_why_not_names_the_marker_that_closes_the_only_ways(start: int, works: i
             assert why == "ROADWORKS_CLOSE"
         else:
             assert why == ("JAM_CLOSES" if space in without[jam] else "POINTS_LEFT")
-
-
-@pytest.mark.rule("AA-12")
-def test_which_way_was_taken_does_not_depend_on_the_hand() -> None:
-    """A on Graz rolls a 4: with a contract from Linz in hand, three points would do, over the Pyhrn."""
-    came = []
-    for holds in (False, True):
-        desk = Desk()
-        desk.truck(0, "Graz")
-        if holds:
-            desk.give(0, "Linz", "Magdeburg")
-        desk.roll(4)
-        desk.drive("Linz")
-        came.append(int(desk.s.came[0]))
-        assert desk.s.must_load == 0
-    assert came[0] == came[1]
 
 
 @pytest.mark.rule("AA-12")
@@ -375,21 +312,3 @@ def test_a_new_jam_ends_the_old_one() -> None:
     assert desk.s.jam == desk.at("Frankfurt")
     assert desk.s.jam_owner == 1
     assert desk.s.event[r.E_JAM_KASSEL] == st.UNDER
-
-
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [
-        pytest.param("TRUCK_IN_CITY", "AA-05", marks=pytest.mark.rule("AA-05")),
-        pytest.param("PLACE_TAKEN", "AA-05", marks=pytest.mark.rule("AA-05")),
-        pytest.param("WORKS_IN_CITY", "AA-22", marks=pytest.mark.rule("AA-22")),
-        pytest.param("WORKS_UNDER_TRUCK", "AA-22", marks=pytest.mark.rule("AA-22")),
-        pytest.param("ROADWORKS_THERE", "AA-22", marks=pytest.mark.rule("AA-22")),
-        pytest.param("JAM_THERE", "AA-23", marks=pytest.mark.rule("AA-23")),
-        pytest.param("JAM_UNDER_TRUCK", "AA-E23", marks=pytest.mark.rule("AA-E23")),
-        pytest.param("TRUCK_THERE", "AA-12", marks=pytest.mark.rule("AA-12")),
-    ],
-)
-def test_a_refusal_cites_the_rule_that_forbids_it(name: str, rule: str) -> None:
-    book = Desk().game.rulebook
-    assert book.refusals[r.No[name]].rule == rule

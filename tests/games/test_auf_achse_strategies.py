@@ -5,20 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamekit.games.auf_achse import strategies as sg
 from gamekit.games.auf_achse.beliefs import ON_THE_WAY, doubt
 from gamekit.games.auf_achse.state import BUY_SMALL, E_FLENSBURG, E_INSPECTION, E_WIEN, HAND, PARTNER, STAY
-from gamekit.games.auf_achse.strategies import (
-    SAFE_PURSE,
-    WORTH_OF_ARRIVING,
-    detour,
-    errand_distance,
-    goal_distance,
-    nearness,
-    poorest_partner,
-    richest_rival,
-    wants_trailer,
-    yield_of,
-)
 from tests.games.auf_achse_desk import Desk
 
 
@@ -31,19 +20,19 @@ def between_the_special_cities(desk: Desk) -> tuple[int, int]:
 def test_of_two_cities_that_kept_cards_name_the_nearer_one_is_the_errand() -> None:
     desk = Desk()
     for space in between_the_special_cities(desk):
-        assert errand_distance(desk.s, desk.t, 0, space) == -1
+        assert sg.errand_distance(desk.s, desk.t, 0, space) == -1
     desk.keep(0, E_FLENSBURG)
     desk.keep(0, E_WIEN)
     for space in between_the_special_cities(desk):
         one, other = (int(desk.t.distance[space, city]) for city in desk.t.special)
         assert one != other
-        assert errand_distance(desk.s, desk.t, 0, space) == min(one, other)
-        assert nearness(desk.s, desk.t, 0, space) == -min(one, other)
-        best = max(desk.t.special_pay / (steps + WORTH_OF_ARRIVING) for steps in (one, other))
-        assert yield_of(desk.s, desk.t, 0, space) == pytest.approx(best)
+        assert sg.errand_distance(desk.s, desk.t, 0, space) == min(one, other)
+        assert sg.nearness(desk.s, desk.t, 0, space) == -min(one, other)
+        best = max(desk.t.special_pay / (steps + sg.WORTH_OF_ARRIVING) for steps in (one, other))
+        assert sg.yield_of(desk.s, desk.t, 0, space) == pytest.approx(best)
     desk.keep(0, E_INSPECTION)
     for space in between_the_special_cities(desk):
-        assert errand_distance(desk.s, desk.t, 0, space) == desk.t.distance[space, desk.t.munich]
+        assert sg.errand_distance(desk.s, desk.t, 0, space) == desk.t.distance[space, desk.t.munich]
 
 
 def test_the_next_thing_to_do_is_to_unload_or_to_load_what_fits() -> None:
@@ -51,11 +40,11 @@ def test_the_next_thing_to_do_is_to_unload_or_to_load_what_fits() -> None:
     space = desk.at("Wien")
     loaded, held = desk.load(0, "Berlin", "Graz", goods=4), desk.give(0, "Bremen", "Basel", goods=2)
     another = desk.give(1, "Wien", "Graz")
-    assert goal_distance(desk.s, desk.t, 0, space, loaded) == desk.t.distance[space, desk.at("Graz")]
-    assert goal_distance(desk.s, desk.t, 0, space, held) == desk.t.distance[space, desk.at("Bremen")]
-    assert goal_distance(desk.s, desk.t, 0, space, another) == -1
+    assert sg.goal_distance(desk.s, desk.t, 0, space, loaded) == desk.t.distance[space, desk.at("Graz")]
+    assert sg.goal_distance(desk.s, desk.t, 0, space, held) == desk.t.distance[space, desk.at("Bremen")]
+    assert sg.goal_distance(desk.s, desk.t, 0, space, another) == -1
     desk.t.goods[held] = 3
-    assert goal_distance(desk.s, desk.t, 0, space, held) == -1, "no room for it"
+    assert sg.goal_distance(desk.s, desk.t, 0, space, held) == -1, "no room for it"
 
 
 def test_a_contract_costs_the_way_to_it_from_truck_or_own_goal_whichever_is_nearer_and_its_own_way() -> None:
@@ -66,13 +55,13 @@ def test_a_contract_costs_the_way_to_it_from_truck_or_own_goal_whichever_is_near
         desk.t.distance[desk.at("Wien"), desk.at("Hamburg")],
         desk.t.distance[desk.at("Hamburg"), desk.at("Bremen")],
     )
-    assert detour(desk.s, desk.t, 0, c) == far + own
+    assert sg.detour(desk.s, desk.t, 0, c) == far + own
     desk.give(1, "Basel", "Hamburg")
-    assert detour(desk.s, desk.t, 0, c) == far + own, "where others drive is no help"
+    assert sg.detour(desk.s, desk.t, 0, c) == far + own, "where others drive is no help"
     desk.give(0, "Basel", "Berlin")
-    assert detour(desk.s, desk.t, 0, c) == desk.t.distance[desk.at("Berlin"), desk.at("Hamburg")] + own
+    assert sg.detour(desk.s, desk.t, 0, c) == desk.t.distance[desk.at("Berlin"), desk.at("Hamburg")] + own
     desk.load(0, "Basel", "Hamburg")
-    assert detour(desk.s, desk.t, 0, c) == own
+    assert sg.detour(desk.s, desk.t, 0, c) == own
 
 
 def test_a_contract_is_doubted_for_each_step_off_the_way_and_the_way_leads_where_loads_go() -> None:
@@ -93,17 +82,17 @@ def test_dear_partners_and_rich_rivals_are_told_from_poor_ones_and_equals_by_lot
     desk, rng = Desk(players=4), np.random.default_rng(1)
     actions = np.array([PARTNER + p for p in (1, 2, 3)], np.int32)
     desk.s.cash[:4] = 9000, 3000, 2000, 3000
-    assert {richest_rival(desk.s, desk.t, 0, rng) for _ in range(40)} == {1, 3}
-    assert {poorest_partner(desk.s, actions, 3, rng) for _ in range(40)} == {PARTNER + 2}
+    assert {sg.richest_rival(desk.s, desk.t, 0, rng) for _ in range(40)} == {1, 3}
+    assert {sg.poorest_partner(desk.s, actions, 3, rng) for _ in range(40)} == {PARTNER + 2}
     desk.s.cash[3] = 2000
-    assert {richest_rival(desk.s, desk.t, 0, rng) for _ in range(40)} == {1}
-    assert {poorest_partner(desk.s, actions, 3, rng) for _ in range(40)} == {PARTNER + 2, PARTNER + 3}
+    assert {sg.richest_rival(desk.s, desk.t, 0, rng) for _ in range(40)} == {1}
+    assert {sg.poorest_partner(desk.s, actions, 3, rng) for _ in range(40)} == {PARTNER + 2, PARTNER + 3}
 
 
 @pytest.mark.parametrize(
     ("cash", "goods", "offered", "wanted"),
-    [(SAFE_PURSE, 3, True, True), (SAFE_PURSE - 1, 3, True, False), (SAFE_PURSE, 2, True, False),
-     (SAFE_PURSE, 3, False, False)],
+    [(sg.SAFE_PURSE, 3, True, True), (sg.SAFE_PURSE - 1, 3, True, False), (sg.SAFE_PURSE, 2, True, False),
+     (sg.SAFE_PURSE, 3, False, False)],
 )  # fmt: skip
 def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(
     cash: int, goods: int, offered: bool, wanted: bool
@@ -113,6 +102,6 @@ def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(
     desk.give(0, "Bremen", "Basel", goods=goods)
     desk.s.cash[0] = cash
     actions = np.array([STAY, BUY_SMALL] if offered else [STAY], np.int32)
-    assert wants_trailer(desk.s, desk.t, 0, actions, len(actions)) == wanted
+    assert sg.wants_trailer(desk.s, desk.t, 0, actions, len(actions)) == wanted
     desk.s.small[0] = 1
-    assert not wants_trailer(desk.s, desk.t, 0, actions, len(actions))
+    assert not sg.wants_trailer(desk.s, desk.t, 0, actions, len(actions))

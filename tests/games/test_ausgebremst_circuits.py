@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -335,12 +334,6 @@ def broken(tmp_path: Path, old: str, new: str) -> Path:
 def test_a_wrong_box_file_is_refused_with_the_place(tmp_path, old, new, expected):
     with pytest.raises(gk.BoxError, match=expected):
         gk.load("ausgebremst", box=broken(tmp_path, old, new))
-
-
-def test_the_box_file_marks_where_its_figures_come_from():
-    data = tomllib.loads(BOX.read_text(encoding="utf-8"))
-    assert data["cards"]["origin"] == "rules"
-    assert data["table"]["origin"] == "reconstructed"
 
 
 def test_a_redrawn_half_is_taken_and_changes_the_race(tmp_path):

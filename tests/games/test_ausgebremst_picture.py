@@ -75,13 +75,6 @@ def test_the_table_shows_who_has_made_the_pit_stop(stopped: bool) -> None:
     assert (changed["line-1-stop"]["hidden"], changed["line-1-due"]["hidden"]) == (stopped, not stopped)
 
 
-def test_one_card_and_one_space_are_said_as_people_say_them() -> None:
-    t = table().put("A", "R22", "2", laps=3).put("B", "R4")
-    said = t.game.picture.describe(t.game, t.s, None)
-    assert ", 1 space to go, 1 card, " in said
-    assert "3 cards" in said
-
-
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_cars_that_nobody_drives_are_drawn_as_such(players: int) -> None:
     game = gk.load("ausgebremst", players=players)

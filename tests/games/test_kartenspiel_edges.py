@@ -11,7 +11,7 @@ from gamekit.games.kartenspiel import bounds
 from gamekit.games.kartenspiel import rules as r
 from gamekit.games.kartenspiel.beliefs import deal_rest, draw_up_to, imagine, play_stage, resize_run
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
-from gamekit.games.kartenspiel.strategies import GOOD_RUN, NONE, STRATEGIES, any_held, open_road, restless
+from gamekit.games.kartenspiel.strategies import GOOD_RUN, NONE, any_held, open_road, restless
 from tests.games.test_kartenspiel_rules import Table, cards, kind
 
 VERBS = {
@@ -195,10 +195,6 @@ def test_the_restless_push_on_in_some_decisions_once_the_run_is_good(run, given)
         int(restless(t.s, t.game.tables, 0, actions, 2, np.random.default_rng(seed))) - r.COUNTER for seed in range(20)
     }
     assert found == set(cards(given))
-
-
-def test_each_strategy_says_what_it_does():
-    assert all(strategy.description.endswith(".") for strategy in STRATEGIES)
 
 
 # How much can be scored

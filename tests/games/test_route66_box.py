@@ -47,12 +47,6 @@ def test_a_road_of_another_length_is_played_and_drawn(tmp_path):
     assert "<svg" in game.picture.scene(game)
 
 
-def test_every_reconstructed_figure_says_so():
-    box = gk.load("route66").box
-    assert (box.state_cards.origin, box.road.origin, box.speed_cards.origin) == ("reconstructed",) * 3
-    assert (box.limit.origin, box.hands.origin, box.states.origin) == ("rules",) * 3
-
-
 @pytest.mark.parametrize(
     ("options", "says"),
     [

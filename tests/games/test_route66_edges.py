@@ -14,18 +14,6 @@ from gamekit.games.route66.strategies import CRAWL, HARM, HASTE, STROLL, value, 
 from tests.games.route66_board import Board, card, kind, lay, space
 
 
-def test_the_first_and_the_last_action_of_each_verb_are_told_by_their_verb():
-    first_and_last = {
-        r.LAY: ("LAY", 0), r.DRAW - 1: ("LAY", r.CARDS - 1), r.DRAW: ("DRAW",), r.PASS: ("PASS",), r.STOP: ("STOP",),
-        r.PLAY: ("PLAY", 0, 0), r.SWAP - 1: ("PLAY", r.KINDS - 1, r.MAX_PLAYERS - 1), r.SWAP: ("SWAP",),
-        r.KEEP: ("KEEP",), r.DRIVE: ("DRIVE",), r.STATE_CARD: ("STATE_CARD", 0),
-        r.SPEED_CARD - 1: ("STATE_CARD", r.CARDS - 1), r.SPEED_CARD: ("SPEED_CARD", 0),
-        r.NUM_ACTIONS - 1: ("SPEED_CARD", r.KINDS - 1),
-    }  # fmt: skip
-    tables = Board().game.tables
-    assert {action: r.action_parts(tables, action) for action in first_and_last} == first_and_last
-
-
 @pytest.mark.rule("R66-12")
 def test_only_state_cards_that_lie_in_the_pile_are_drawn_each_as_likely_as_any_other():
     board = Board().hand(0, "IL-A TX-A CA-A CA-A").hand(1, "IL-B NM-B")

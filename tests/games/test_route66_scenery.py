@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -126,22 +127,11 @@ def test_needles_go_half_round_and_the_red_begins_above_the_limit() -> None:
     assert [scenery.needle_angle(mph) for mph in (0, TOP_SPEED / 2, TOP_SPEED)] == [-90, 0, 90]
     for limit in (40, 55, TOP_SPEED):
         game = gk.load("route66", players=2, limit=limit)
-        reds = re.findall(
-            rf'class="r66-red" d="M({NUMBER}) ({NUMBER})A[^"]* ({NUMBER}) ({NUMBER})"', game.picture.scene(game)
-        )
+        reds = re.findall(rf'class="r66-red" d="M({NUMBER}) ({NUMBER})A', game.picture.scene(game))
         assert len(reds) == (2 if limit < TOP_SPEED else 0)
-        for x1, y1, x2, y2 in reds:
-            assert float(x1) > 0 > float(y1), "it begins at the right above the hub"
-            assert (float(x2), float(y2)) == (pytest.approx(scenery.dial_radius(2) - 6, abs=0.1), 0), "and ends at 70"
-            assert float(x1) / -float(y1) == pytest.approx(slope_of(limit + 2.5), rel=0.05)
-
-
-def slope_of(mph: float) -> float:
-    """How far right a needle points for each unit that it points up."""
-    x, y = re.findall(rf"M({NUMBER}) ({NUMBER})A", scenery._arc(1000, mph, TOP_SPEED))[0]
-    angle = scenery.needle_angle(mph)
-    assert complex(float(x), -float(y)) == pytest.approx(1000j * complex(0, 1) ** (-angle / 90), abs=0.1)
-    return float(x) / -float(y)
+        for x, y in reds:
+            angle = math.degrees(math.atan2(float(x), -float(y)))
+            assert scenery.needle_angle(limit) < angle < scenery.needle_angle(limit + 5)
 
 
 @EVERY_TABLE
@@ -168,17 +158,6 @@ def test_the_table_has_a_cell_for_each_colour_and_state_with_as_many_cards_as_th
         )
 
 
-def test_cards_of_a_state_lie_side_by_side_in_their_cell_however_many_there_are() -> None:
-    for copies in range(1, 9):
-        pitch = scenery.pitch_of(copies)
-        assert 0 < pitch <= 22
-        path = scenery.cards_path(10, 20, copies, pitch)
-        starts = [float(x) for x in re.findall(rf"M({NUMBER}) 20\.0", path)]
-        assert starts == pytest.approx([10 + i * pitch for i in range(copies)], abs=0.06)
-        assert starts[-1] - starts[0] + min(13, pitch - 8) + 6 < scenery.COLUMN - 24
-        assert float(re.findall(rf"h({NUMBER})q", path)[0]) + 6 < pitch, "a gap is left between them"
-
-
 def test_each_state_has_its_name_and_landmarks_at_its_own_stretch_of_the_road() -> None:
     game, parts = scene_of(3)
     last = int(game.tables.los_angeles)
@@ -195,28 +174,6 @@ def test_each_state_has_its_name_and_landmarks_at_its_own_stretch_of_the_road() 
         state = int(part.look.rpartition("-")[2])
         assert 0 <= state <= CALIFORNIA
         assert any(west - 60 < part.left < east + 60 and abs(part.top - y) < 110 for west, east, y in stretches[state])
-
-
-def test_each_space_has_a_line_to_the_next_and_a_sign_where_it_brings_two_cards() -> None:
-    game, parts = scene_of(2)
-    last = int(game.tables.los_angeles)
-    gap = roadway.LENGTH / last
-    ticks = [part for part in parts if part.look == "r66-tick"]
-    assert len(ticks) == last
-    for place, tick in enumerate(ticks):
-        x, y = roadway.at((place + 0.5) * gap)[:2]
-        assert ((tick.left + tick.right) / 2, (tick.top + tick.bottom) / 2) == (
-            pytest.approx(x, abs=0.1), pytest.approx(y, abs=0.1),
-        )  # fmt: skip
-        assert (tick.right - tick.left) ** 2 + (tick.bottom - tick.top) ** 2 == pytest.approx(38**2, rel=0.02)
-    twice = [place for place in range(last + 1) if game.tables.cards[place] > 1]
-    spots = [part for part in parts if part.look == "r66-two-spot"]
-    signs = [part for part in parts if part.look == "r66-sign"]
-    assert len(twice) == len(spots) == len(signs)
-    for place, spot, sign in zip(twice, spots, signs, strict=True):
-        for part, expected in ((spot, roadway.at(place * gap)[:2]), (sign, roadway.beside(place * gap, 37))):
-            middle = (part.left + part.right) / 2, (part.top + part.bottom) / 2
-            assert middle == (pytest.approx(expected[0], abs=0.1), pytest.approx(expected[1], abs=0.1))
 
 
 def test_cars_stand_on_their_spaces_and_side_by_side_in_a_city() -> None:

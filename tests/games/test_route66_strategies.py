@@ -5,44 +5,30 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamekit.games.route66 import strategies as sg
 from gamekit.games.route66.rules import DRAW, KEEP, LAY, PASS, STOP, SWAP
-from gamekit.games.route66.strategies import (
-    ABOVE_ALL,
-    CRAWL,
-    HASTE,
-    OUT,
-    RISK,
-    SLOW,
-    STANDING,
-    STROLL,
-    best,
-    rate_speed,
-    rating_change,
-    value,
-    worth_of,
-)
 from tests.games.route66_board import LA, Board, card, kind, play
 
-WAYS = (HASTE, CRAWL, STROLL)
+WAYS = (sg.HASTE, sg.CRAWL, sg.STROLL)
 
 
 @pytest.mark.parametrize("limit", [30, 55])
 def test_a_speed_is_a_risk_above_the_limit_and_not_at_it(limit):
     t = Board(limit=limit).game.tables
     at, above = limit // 10, (limit + 5) // 10
-    assert rate_speed(t, 0, limit, HASTE) == rate_speed(t, 1, limit, HASTE) == at
-    assert rate_speed(t, 0, limit + 5, HASTE) == rate_speed(t, 1, limit + 5, HASTE) == above - RISK
-    assert rate_speed(t, 1, limit, CRAWL) == SLOW / at
-    assert rate_speed(t, 1, limit + 5, CRAWL) == SLOW / above - RISK
-    assert rate_speed(t, 0, limit, STROLL) == min(at, OUT)
-    assert rate_speed(t, 1, 0, CRAWL) == STANDING
+    assert sg.rate_speed(t, 0, limit, sg.HASTE) == sg.rate_speed(t, 1, limit, sg.HASTE) == at
+    assert sg.rate_speed(t, 0, limit + 5, sg.HASTE) == sg.rate_speed(t, 1, limit + 5, sg.HASTE) == above - sg.RISK
+    assert sg.rate_speed(t, 1, limit, sg.CRAWL) == sg.SLOW / at
+    assert sg.rate_speed(t, 1, limit + 5, sg.CRAWL) == sg.SLOW / above - sg.RISK
+    assert sg.rate_speed(t, 0, limit, sg.STROLL) == min(at, sg.OUT)
+    assert sg.rate_speed(t, 1, 0, sg.CRAWL) == sg.STANDING
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_held_twice_is_laid_before_what_is_held_once_and_anything_before_the_turn_is_ended(way):
     board = Board().hand(0, "MO-A TX-A TX-A")
     measure_rewards = {
-        action: value(board.s, board.game.tables, 0, action, 1.0, 0.5, way)
+        action: sg.value(board.s, board.game.tables, 0, action, 1.0, 0.5, way)
         for action in (LAY + card("TX-A"), LAY + card("MO-A"), DRAW, PASS, STOP)
     }
     assert (
@@ -53,13 +39,13 @@ def test_what_is_held_twice_is_laid_before_what_is_held_once_and_anything_before
         > measure_rewards[PASS]
         == measure_rewards[STOP]
     )
-    assert measure_rewards[DRAW] == (ABOVE_ALL if way == STROLL else 0)
+    assert measure_rewards[DRAW] == (sg.ABOVE_ALL if way == sg.STROLL else 0)
     assert measure_rewards[DRAW] > measure_rewards[PASS]
 
 
 def test_where_no_speed_card_fits_they_are_swapped_rather_than_kept():
     board = Board().speed_phase()
-    found = [value(board.s, board.game.tables, 0, action, 1.0, 0.5, CRAWL) for action in (SWAP, KEEP)]
+    found = [sg.value(board.s, board.game.tables, 0, action, 1.0, 0.5, sg.CRAWL) for action in (SWAP, KEEP)]
     assert found == [1, 0]
 
 
@@ -67,13 +53,13 @@ def test_where_no_speed_card_fits_they_are_swapped_rather_than_kept():
 def test_a_card_is_worth_its_good_to_oneself_and_its_harm_to_others(way):
     board = Board(players=3).car(0, 10, 20).car(1, 20, 30).car(2, 0, 40, turned=True).speed_phase()
     t, s, faster = board.game.tables, board.s, kind("+10")
-    taken_for = CRAWL if way == HASTE else way
-    assert worth_of(s, t, 0, faster, 0, 2.0, 0.5, way) == 2.0 * rating_change(s, t, faster, 0, way) == 2.0
-    harmed = rating_change(s, t, faster, 1, taken_for)
-    assert worth_of(s, t, 0, faster, 1, 2.0, 0.5, way) == -0.5 * harmed == -0.5
-    assert rating_change(s, t, faster, 2, way) == 0, "at home nothing matters any more"
+    taken_for = sg.CRAWL if way == sg.HASTE else way
+    assert sg.worth_of(s, t, 0, faster, 0, 2.0, 0.5, way) == 2.0 * sg.rating_change(s, t, faster, 0, way) == 2.0
+    harmed = sg.rating_change(s, t, faster, 1, taken_for)
+    assert sg.worth_of(s, t, 0, faster, 1, 2.0, 0.5, way) == -0.5 * harmed == -0.5
+    assert sg.rating_change(s, t, faster, 2, way) == 0, "at home nothing matters any more"
     action = play("+10", 1)
-    assert value(s, t, 0, action, 2.0, 0.5, way) == worth_of(s, t, 0, faster, 1, 2.0, 0.5, way)
+    assert sg.value(s, t, 0, action, 2.0, 0.5, way) == sg.worth_of(s, t, 0, faster, 1, 2.0, 0.5, way)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -82,16 +68,16 @@ def test_a_patrol_card_above_the_limit_stops_the_car_and_costs_the_way_back(way)
     t, s = board.game.tables, board.s
     road = float(s.place[0] - t.border[s.place[0]])
     assert t.patrol[kind("+5")] == 1
-    assert rating_change(s, t, kind("+5"), 0, way) == -min(5, OUT if way == STROLL else 5) - road
+    assert sg.rating_change(s, t, kind("+5"), 0, way) == -min(5, sg.OUT if way == sg.STROLL else 5) - road
     s.speed[0] = 50
-    assert rating_change(s, t, kind("+5"), 0, way) == rate_speed(t, 0, 55, way) - rate_speed(t, 0, 50, way)
+    assert sg.rating_change(s, t, kind("+5"), 0, way) == sg.rate_speed(t, 0, 55, way) - sg.rate_speed(t, 0, 50, way)
 
 
 def test_among_equally_good_actions_each_is_chosen_about_equally_often():
     board = Board().hand(0, "MO-A TX-A OK-A KS-A")
     actions = np.array([LAY + card(name) for name in ("MO-A", "KS-A", "OK-A", "TX-A")] + [PASS], np.int32)
     rng, n = np.random.default_rng(1), 2_000
-    chosen = [best(board.s, board.game.tables, 0, actions, len(actions), rng, 1.0, 0.5, CRAWL) for _ in range(n)]
+    chosen = [sg.best(board.s, board.game.tables, 0, actions, len(actions), rng, 1.0, 0.5, sg.CRAWL) for _ in range(n)]
     counts = [chosen.count(int(action)) for action in actions]
     assert counts[-1] == 0
     assert all(abs(count - n / 4) < 5 * (n * 3 / 16) ** 0.5 for count in counts[:-1])

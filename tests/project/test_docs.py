@@ -21,7 +21,8 @@ WRITTEN = sorted(
     and path.relative_to(DOCS).with_suffix("").as_posix() not in generated.INCLUDED
     and not path.read_text("utf-8").startswith(generated.MADE)
 )
-TEXTS = [*WRITTEN, *ROOT.glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+NOT_OURS = {"docs", "node_modules", "venv", ".venv", "built", ".pytest_cache"}
+TEXTS = [*WRITTEN, *(path for path in sorted(ROOT.rglob("*.md")) if not NOT_OURS & {*path.relative_to(ROOT).parts})]
 GAMES = gk.game_names(examples=True)
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -93,6 +93,9 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     counted = [part.format(code) for part in ("{}", "{}, rulebooks", "{}, lessons", "{}, misconceptions")
                for code in locale.find_catalogues()]  # fmt: skip
     assert [line.partition(":")[0] for line in told if " of " in line] == counted
+    for typed in (["start"], ["check", "it"], ["start", "xx"], ["start", "../it"], ["start", "en"]):
+        with pytest.raises(SystemExit):
+            locale.main(typed)
 
 
 def test_sentences_within_others_are_found_with_their_context() -> None:
@@ -120,7 +123,7 @@ def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_i
     half.get(("{n} card", "{n} cards")).string = POLISH
     half["All lessons"].string = "Wszystkie lekcje"
     locale.write_catalogue(half, place_of("pl", DOMAIN))
-    assert (locale.main(["check"]), locale.main(["update"]), locale.main(["report"])) == (0, 0, 0)
+    assert [locale.main(what.split()) for what in ("check", "update", "start pl", "report")] == [0] * 4
     assert find_offered() == ["en"] == list(offer_languages())
     assert find_languages() == ["en", "pl"], "who translates it can look at it"
     with use_language("pl"):
@@ -146,30 +149,3 @@ def test_a_half_translated_language_breaks_nothing_and_is_offered_only_when_it_i
     assert "1 sentences are missing" in capsys.readouterr().out
     match_language.cache_clear()
     open_catalogue.cache_clear()
-
-
-@pytest.mark.thorough
-def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_was_translated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (locale, catalogs):
-        monkeypatch.setattr(module, "LOCALE", tmp_path)
-    monkeypatch.setattr(locale, "lesson_domains", lambda: ["lessons/topics/think_ahead"])
-    assert locale.main(["start", "it"]) == 0
-    domains = (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, "lessons/topics/think_ahead")
-    made = {domain: place_of("it", domain) for domain in domains}
-    for domain, path in made.items():
-        sources = locale.read_sources(domain)
-        assert locale.count_missing(sources, locale.read_catalogue(path)) == len(sources) > 0
-    lesson = locale.read_catalogue(made["lessons/topics/think_ahead"])
-    assert [one.id for one in lesson if one.id][:2] == [
-        one.id for one in locale.read_sources("lessons/topics/think_ahead") if one.id
-    ][:2]
-    lesson.get("# Think ahead", "text").string = "# Pensare avanti"
-    locale.write_catalogue(lesson, made["lessons/topics/think_ahead"], is_sorted=False)
-    assert locale.main(["start", "it"]) == 0
-    kept = locale.read_catalogue(made["lessons/topics/think_ahead"]).get("# Think ahead", "text")
-    assert kept.string == "# Pensare avanti"
-    for typed in (["start"], ["check", "it"], ["start", "xx"], ["start", "../it"], ["start", "en"]):
-        with pytest.raises(SystemExit):
-            locale.main(typed)

@@ -12,7 +12,6 @@ import pytest
 import yaml
 
 import gamekit as gk
-from docs import generated
 from gamekit.core import extras
 
 ROOT = Path(__file__).parents[2]
@@ -84,19 +83,3 @@ def test_an_index_shows_no_broken_picture() -> None:
     assert not re.search(r"\]\((?!https?:|#)", there)
     assert "](https://host.example/owner/name/raw/HEAD/docs/" in there
     assert "](https://host.example/owner/name/blob/HEAD/CONTRIBUTING.md)" in there
-
-
-TEXTS = sorted(
-    path
-    for path in ROOT.rglob("*.md")
-    if not {"node_modules", "venv", ".venv", "built"} & set(path.relative_to(ROOT).parts)
-    and ".pytest_cache" not in path.parts
-)
-
-
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_document_links_to_what_is_not_there(path: Path) -> None:
-    links = re.findall(r"\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8"))
-    missing = [(path.parent / link).resolve() for link in links if not (path.parent / link).exists()]
-    made = {(ROOT / "docs" / page).resolve() for page in generated.pages()} if missing else set()
-    assert [page for page in missing if page not in made] == []
