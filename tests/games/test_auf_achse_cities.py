@@ -83,9 +83,9 @@ TOLD: dict[str, Callable[[], object]] = {
     "actions": tell_every_action,
     "board": lambda: board_of(play_at_random(), explained=True),
     "places": lambda: explain_places(play_at_random()),
-    "picture": lambda: board_pictures.board("auf_achse", 2, 40),
+    "picture": lambda: board_pictures.board("auf_achse", 2, 20),
     "how to play": lambda: draw_guide("auf_achse"),
-    "puzzles": lambda: [view_puzzle(one) for one in puzzles("auf_achse")[:5]],
+    "puzzles": lambda: [view_puzzle(one) for one in puzzles("auf_achse")[3:4]],
     "browser": lambda: (BUILT / "auf_achse.json").read_text(encoding="utf-8"),
     "environment": lambda: read("docs", "environments", "auf_achse.md"),
 }

@@ -5,23 +5,10 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import gamekit as gk
-from gamekit.lab.reasons import list_templates
-from tools.measure.reasons import HitRate, Measured, kept_rows, load_reasons, write_toml
+from tools.measure.reasons import HitRate, Measured, kept_rows, write_toml
 
 README = Path(gk.__file__).parents[1] / "benchmarks" / "README.md"
-KEPT = [name for name in gk.game_names() if load_reasons(name)]
-
-
-@pytest.mark.parametrize("name", KEPT)
-def test_a_file_counts_no_more_true_ones_than_there_were_and_only_kinds_there_are(name: str) -> None:
-    found = load_reasons(name)
-    assert found
-    assert set(found.kinds) <= set(list_templates())
-    for reasons, signs, sizes in found.kinds.values():
-        assert max(signs, sizes) <= reasons <= 2 * found.positions
 
 
 def test_what_is_written_is_read_again() -> None:

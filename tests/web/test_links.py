@@ -125,35 +125,28 @@ def test_a_game_taken_up_from_a_position_is_played_on_but_not_saved() -> None:
     assert taken_back == 1
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "head.w[1] = 10 ** 6",
-        "head.w.push(0)",
-        "head.w = [0, 1, 10 ** 9, 1]; head.p = 1",
-        "head.w = []; head.p = -1",
-        "head.p = 9",
-        "head.p = 1 - head.p",
-        "head.v = ['nobody', null]",
-        "head.w = 7",
-        "head.o.players = 3",
-        "head.s = '5'",
-    ],
-)
-def test_a_hostile_link_of_a_position_is_told_as_such(change: str) -> None:
-    answer = asked(
+def test_hostile_links_of_a_position_are_told_as_such() -> None:
+    answers = asked(
         """
         const { bytesFrom, deflate, inflate, letters } = await import(`${given.show}/shared/files.js`);
-        const session = played(await gamekit.load("pig", { players: 2 }), 3, 4);
+        const session = played(await gamekit.load("pig", { players: 2 }), 3, 4), answers = [];
         while (session.player < 0) session.roll();
-        const head = JSON.parse(await inflate(bytesFrom((await positionLinkOf(session)).slice(2)), 9999));
-        new Function("head", given.change)(head);
-        tell(await told("p." + letters(await deflate(JSON.stringify(head)))));
+        const link = await positionLinkOf(session);
+        for (const change of given.changes) {
+          const head = JSON.parse(await inflate(bytesFrom(link.slice(2)), 9999));
+          new Function("head", change)(head);
+          answers.push(await told("p." + letters(await deflate(JSON.stringify(head)))));
+        }
+        tell(answers.map(String));
         """,
         "pig",
-        change=change,
-    )
-    assert str(answer).startswith("LinkError: link_")
+        changes=[
+            "head.w[1] = 10 ** 6", "head.w.push(0)", "head.w = [0, 1, 10 ** 9, 1]; head.p = 1", "head.p = 9",
+            "head.w = []; head.p = -1", "head.p = 1 - head.p", "head.v = ['nobody', null]", "head.w = 7",
+            "head.o.players = 3", "head.s = '5'",
+        ],
+    )  # fmt: skip
+    assert [answer for answer in answers if not answer.startswith("LinkError: link_")] == []
 
 
 def test_a_position_that_holds_what_its_mover_does_not_see_is_refused() -> None:
