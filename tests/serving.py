@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import http.server
 import os
 import re
 import signal
@@ -13,7 +14,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -178,6 +181,23 @@ def reserved_port() -> Iterator[int]:
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         kept.bind(("127.0.0.1", 0))
         yield int(kept.getsockname()[1])
+
+
+class QuietFiles(http.server.SimpleHTTPRequestHandler):
+    """Answer with the files of a folder and log nothing."""
+
+    def log_message(self, *_told: object) -> None:
+        """Log nothing."""
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Serve a folder as a web space does that knows nothing but files; its address, without a slash at the end."""
+    handler = partial(QuietFiles, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
+        Thread(target=files.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{files.server_port}"
+        files.shutdown()
 
 
 def start_as_on(system: str) -> None:

@@ -64,8 +64,6 @@ PAGES = {
     "review": REVIEW,
     "play": PLAY.format(players=3, stages=5, name="play", more="seed=7"),
     "alone": PLAY.format(players=2, stages=1, name="alone", more="seed=4, seats=[None, None]"),
-    "drawn": PLAY.format(players=2, stages=1, name="drawn", more="seats=[None, None]"),
-    "long": PLAY.format(players=2, stages=9, name="long", more="seed=4, seats=[None, None]"),
     "dice": PLAY.format(players=2, stages=5, name="dice", more="seed=4, seats=[None, None], chance_acts=False"),
     "cards": """
 import gamekit as gk

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -17,6 +14,7 @@ from gamekit.lessons import catalog
 from gamekit.lessons.catalog import read_lesson
 from gamekit.server import site_export
 from tests.browser.axe import serious
+from tests.serving import serve_files
 
 Open = Callable[..., Any]
 ABOUT = {
@@ -99,26 +97,26 @@ def opened(open_page: Open, lesson: str, **how: Any) -> tuple[Any, list[str]]:
     return page, asked
 
 
-@pytest.mark.parametrize("width", [375, 1280])
-def test_it_asks_nobody_fits_and_keeps_nobody_out(lesson: str, open_page: Open, width: int) -> None:
-    page, asked = opened(open_page, lesson, width=width)
-    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    assert page.get_by_role("link", name="the next one").get_attribute("href") == "other.html"
+def test_on_a_phone_it_fits_step_by_step_and_keeps_nobody_out(lesson: str, open_page: Open) -> None:
+    page, _asked = opened(open_page, lesson, width=375)
     seen = {page.locator(".gk-answer").first.is_visible()}
     on = page.get_by_role("button", name="Next: ").filter(visible=True)
-    while width < 600 and on.count():  # on a phone each step is a screen
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    while on.count():  # each step is a screen
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
         on.first.click()
         seen.add(page.locator(".gk-answer").first.is_visible())
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert seen == ({False, True} if width < 600 else {True})
-    assert page.locator("text=never seen").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert seen == {False, True}
     assert page.errors == []
     assert serious(page) == []  # axe reads style sheets by itself, which the page's policy forbids: so it comes last
 
 
-def test_its_board_plays_and_its_steps_are_counted(lesson: str, open_page: Open) -> None:
-    page, _asked = opened(open_page, lesson)
+def test_it_asks_nobody_its_board_plays_and_its_panel_shows_after_its_prediction_what_was_recorded(
+    lesson: str, open_page: Open
+) -> None:
+    page, asked = opened(open_page, lesson)
+    assert page.get_by_role("link", name="the next one").get_attribute("href") == "other.html"
+    assert page.locator("text=never seen").count() == 0
     where = page.locator(".gk-where")
     before = where.inner_text()
     page.locator(".gk-place").first.click()
@@ -126,11 +124,7 @@ def test_its_board_plays_and_its_steps_are_counted(lesson: str, open_page: Open)
     page.get_by_role("button", name="Next: Predict ▼").click()
     assert page.locator("#gk-contents .gk-ready").count() == 1
     assert page.evaluate("localStorage.getItem('gamekit:done:coin')") is not None
-    assert page.errors == []
 
-
-def test_the_panel_opens_after_its_prediction_and_shows_what_was_recorded(lesson: str, open_page: Open) -> None:
-    page, _asked = opened(open_page, lesson)
     panel = page.locator(".gk-lab").first
     assert page.locator(".gk-gate").first.is_visible()
     assert not panel.is_visible()
@@ -151,15 +145,12 @@ def test_the_panel_opens_after_its_prediction_and_shows_what_was_recorded(lesson
     page.reload()
     page.wait_for_selector(".gk-bet.gk-stored")
     page.wait_for_selector(".gk-lab .gk-form:visible")
-    assert page.errors == []
 
-
-def test_a_panel_that_follows_its_slider_still_does(lesson: str, open_page: Open) -> None:
-    page, _asked = opened(open_page, lesson)
-    panel = page.locator(".gk-lab").nth(1)
+    panel = page.locator(".gk-lab").nth(1)  # it follows its slider
     panel.locator("strong", has_text="1 of 8").wait_for()
     panel.get_by_role("slider", name="N").press("ArrowRight")
     panel.locator("strong", has_text="1 of 16").wait_for()
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
     assert page.errors == []
 
 
@@ -167,14 +158,11 @@ def test_a_panel_that_follows_its_slider_still_does(lesson: str, open_page: Open
 def web_space(lesson: str) -> Iterator[str]:
     """The same lesson from a web server that knows nothing but files."""
     folder = Path(unquote(urlsplit(lesson).path)).parents[1]
-    files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    Thread(target=files.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{files.server_address[1]}/lessons/coin.html"
-    files.shutdown()
-    files.server_close()
+    with serve_files(folder) as address:
+        yield f"{address}/lessons/coin.html"
 
 
-@pytest.mark.parametrize("file", ["lesson.js", "pig.js"])
+@pytest.mark.parametrize("file", ["lesson.js", pytest.param("pig.js", marks=pytest.mark.thorough)])
 def test_files_of_another_edition_beside_a_page_get_a_sentence(
     file: str, web_space: str, tmp_path: Path, open_page: Open
 ) -> None:
@@ -196,13 +184,6 @@ def old(text: str, edition: str) -> str:
     """A script as it was in another edition."""
     assert site_export.edition() in text
     return text.replace(site_export.edition(), edition)
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Says nothing of what it is asked."""
-
-    def log_message(self, *_told: object) -> None:
-        """Nothing."""
 
 
 def test_from_a_web_space_it_is_kept_and_opens_without_a_network(web_space: str, open_page: Open) -> None:

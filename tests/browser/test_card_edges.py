@@ -1,4 +1,4 @@
-"""Cards at their edges: asked again, the lowest value, a zero that is kept, later questions, recorded luck."""
+"""Cards at their edges: asked again, answered once, a zero that is kept, later questions, recorded luck."""
 
 from __future__ import annotations
 
@@ -65,27 +65,6 @@ def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, t
     assert page.errors == []
 
 
-@pytest.mark.parametrize("answers", [["ten", "thirty"], ["thirty"], ["3", "4"], ["4"]], ids=" ".join)
-def test_an_exercise_may_be_answered_twice_and_the_first_answer_counts(
-    open_page: Open, tmp_path: Any, answers: list[str]
-) -> None:
-    choices = Question("Which?", 2, choices=("ten", "twenty", "thirty"), why="Because.")
-    asked = kit.exercise(1, Question("How many?", 4, why="Because.") if "4" in answers else choices)
-    before = "said = []; addEventListener('gamekit:said', ({ detail }) => said.push(detail.right));"
-    page = shown(open_page, tmp_path, "cards/quiz", asked.data(), MADE.format(name="createQuiz"), before)
-    for last, answer in zip([len(answers) == 1, True], answers, strict=False):
-        if "4" in answers:
-            page.locator("fieldset input").fill(answer)
-            page.keyboard.press("Enter")
-        else:
-            page.get_by_role("button", name=answer).click()
-        assert page.locator(".gk-verdict .gk-good").count() == last
-        assert ("Because." in page.locator(".gk-verdict").inner_text()) == last, "nothing is explained too early"
-    assert page.evaluate("said") == [len(answers) == 1]
-    assert page.locator(".gk-done").count() == 1
-    assert page.errors == []
-
-
 @pytest.mark.parametrize(
     "asked", [kit.ask, kit.exit_ticket, lambda one: kit.exercise(1, one)], ids=["ask", "ticket", "two"]
 )
@@ -115,26 +94,6 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
     assert page.errors == []
 
 
-@pytest.mark.parametrize(("low", "high", "step"), [(20, 30, 1), (-5, 5, 1), (0.5, 2, 0.25), (7, 8, 1)])
-def test_a_prediction_begins_and_ends_where_its_values_do(
-    open_page: Open, tmp_path: Any, low: float, high: float, step: float
-) -> None:
-    bet = Bet("How far?", low=low, high=high, step=step, key="bet")
-    page = shown(open_page, tmp_path, "cards/bet", bet.data(), MADE.format(name="createBet"))
-    slider, field = page.get_by_role("slider"), page.get_by_role("spinbutton")
-    first = float(field.input_value().replace("−", "-"))
-    assert low <= first <= high
-    assert float(slider.input_value()) == first
-    assert ((first - low) / step).is_integer()
-    for key, end in (("Home", low), ("End", high)):
-        slider.press(key)
-        assert float(field.input_value().replace("−", "-")) == end
-        page.get_by_role("button", name="Save my prediction").click()
-        assert page.evaluate("sent.at(-1)") == {"do": "store", "value": end}
-        bet.store(end)
-    assert page.errors == []
-
-
 @pytest.mark.parametrize("choices", [None, ("none", "one")])
 def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, choices: Any) -> None:
     bet = Bet("How many?", low=0, high=9, choices=choices, key="zero")
@@ -143,17 +102,6 @@ def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, 
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
     page.reload()
     assert page.evaluate("sent") == [{"do": "store", "value": 0}], "it is recalled, and told"
-
-
-def test_where_a_browser_forbids_keeping_anything_a_prediction_can_still_be_made(
-    open_page: Open, tmp_path: Any
-) -> None:
-    forbidden = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });\n"
-    data = Bet("Which?", choices=("ten", "twenty"), key="kept").data()
-    page = shown(open_page, tmp_path, "cards/bet", data, MADE.format(name="createBet"), forbidden)
-    page.get_by_role("button", name="twenty").click()
-    assert page.evaluate("sent") == [{"do": "store", "value": 1}]
-    assert page.errors == []
 
 
 def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tmp_path: Any) -> None:
@@ -183,7 +131,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
     assert page.errors == []
 
 
-@pytest.mark.parametrize(("draws", "rows"), [(1, 3), (3, 5), (4, 3), (5, 3)])
+@pytest.mark.parametrize(("draws", "rows"), [(3, 5), (4, 3)])
 def test_from_four_steps_of_chance_in_a_row_on_the_log_folds_them(
     open_page: Open, tmp_path: Any, draws: int, rows: int
 ) -> None:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
+from tests.browser import test_class
 from tests.browser.playing import go_to_moves
-from tests.browser.test_class import bars, page_of, said, start_clock, until
-from tests.browser.test_class_votes import QUESTION, inside
+from tests.browser.test_class import QUESTION, bars, inside, page_of, said, start_clock, until
 from tests.serving import Server
 
 PLACES: Final = (
@@ -27,12 +27,11 @@ HEADING: Final = """([name]) => {
 }"""
 
 
-def join(open_page: Callable[..., Any], base: str, code: str, place: str) -> Any:
+def join(open_page: Callable[..., Any], base: str, server: Server, place: str) -> Any:
     """A pupil's page, in the class; some are phones."""
     phone = place in PHONES
     page = open_page(base, width=375 if phone else 1024, height=667 if phone else 768, still=True)
-    page.fill("#code", code)
-    page.click("button[value=join]")
+    test_class.join(page, server)
     page.wait_for_url(f"{base}lessons/fair.html")
     page.wait_for_selector("#rendered_cells", state="attached")  # a page that is still being drawn loads itself anew
     return page
@@ -65,7 +64,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             answer = teacher.request.post(base + address, data=what, headers={"X-XSRFToken": token})
             assert answer.ok, answer.text()
 
-        pupils = [join(open_page, base, first.code, place) for place in PLACES]
+        pupils = [join(open_page, base, first, place) for place in PLACES]
         scatter(pupils, base)
         teacher.wait_for_function("document.querySelectorAll('.tile:not(.away)').length === 9")
 
@@ -119,6 +118,9 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
         teacher.locator("#keys [data-key=talk]").click()
         for page in pupils:
             page.wait_for_selector(".gk-class:has-text('Talk to')")
+        pupils[1].reload()
+        pupils[1].wait_for_selector(".gk-verdict:has-text('The vote is closed')", state="attached")
+        assert pupils[1].locator("fieldset button:not([disabled])").count() == 0
         away = (pupils[0], *pupils[6:])
         scatter(away, base, ("", *PLACES[6:]))
         for page in away:

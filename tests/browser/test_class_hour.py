@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.axe import serious
 from tests.browser.conftest import wait_until
-from tests.browser.test_class import page_of, said, turn_to
+from tests.browser.test_class import join, page_of, said, turn_to
 from tests.serving import Server
 
 DESKS: Final = ((1366, 640), (1280, 800))
@@ -65,9 +65,7 @@ def test_an_hour_is_led_from_one_screen_by_keyboard_alone(open_page: Callable[..
         for name, language, phone in PUPILS:
             width, height = (375, 667) if phone else (1280, 800)
             page = open_page(base, width=width, height=height, locale=language, still=True)
-            page.fill("#code", running.code)
-            page.fill("#nickname", name)
-            page.click("button[value=join]")
+            join(page, running, name)
             page.wait_for_url(f"{base}lessons/fair.html")
             page.wait_for_selector(".gk-bet button", state="attached")
             page.wait_for_selector(".gk-class-quiet")

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_class import page_of, said, turn_to
+from tests.browser.conftest import resize
+from tests.browser.test_class import join, page_of, said, turn_to
 from tests.serving import Server
 
 
@@ -33,11 +34,10 @@ def order(server: Server, open_page: Callable[..., Any]) -> Iterator[Callable[..
     send({"end": True}, "class/move/ask")
 
 
-def join(server: Server, page: Any) -> Any:
+def joined(server: Server, page: Any) -> Any:
     """The page, in the class, at its prediction."""
     page.goto(f"{server.base}/class")
-    page.fill("#code", server.code)
-    page.click("button[value=join]")
+    join(page, server)
     page.wait_for_selector(".gk-class:not(.gk-class-lost)")
     turn_to(page, ".gk-bet .gk-typed")
     return page
@@ -52,7 +52,7 @@ def test_a_line_that_comes_back_takes_its_message_along(server: Server, open_pag
         lines.append(line)
 
     page.route_web_socket("**/class/live/pupil**", connect)
-    join(server, page)
+    joined(server, page)
     way = page.locator(".gk-class > [role=status]")
     page.wait_for_selector(".gk-class-quiet")
     lines[-1].close(code=1001)
@@ -66,7 +66,7 @@ def test_a_timer_that_is_over_is_said_for_a_minute(
 ) -> None:
     page = open_page("about:blank")
     page.clock.install()
-    join(server, page)
+    joined(server, page)
     order({"do": "timer", "seconds": 60})
     clock = page.locator(".gk-class-clock")
     clock.wait_for()
@@ -91,29 +91,20 @@ BELOW = """([selector, scrolled]) => {
 POSITION = {"players": 3, "decisions": 12, "seed": 1}
 
 
-@pytest.mark.parametrize("size", [(375, 667), (667, 375), (1366, 768)])
-def test_the_strip_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None], size: tuple[int, int]
+def test_the_strip_leads_to_a_move_and_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
+    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
 ) -> None:
-    page = join(server, open_page("about:blank"))
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page = joined(server, open_page("about:blank"))
+    way = page.locator(".gk-class-asks .gk-class-key")
+    assert way.is_hidden()
     order({"game": "auf_achse", **POSITION}, "class/move/ask")
     page.wait_for_selector(".gk-under button:has-text('Buy')")
     page.wait_for_selector(".gk-class")
-    assert page.evaluate(BELOW, [".gkp-bar, .gk-telling, .gk-under button, .gk-place, .gk-moves *", 0]) == []
-    assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
-
-
-def test_the_strip_leads_to_a_move_from_other_pages_and_only_while_one_can_be_proposed(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
-) -> None:
-    page = join(server, open_page("about:blank"))
-    way = page.locator(".gk-class-asks .gk-class-key")
     assert way.is_hidden()
-    order({"game": "kartenspiel", **POSITION}, "class/move/ask")
-    page.wait_for_url("**/class/move")
-    page.wait_for_selector(".gk-turn")
-    assert way.is_hidden()
+    for width, height in ((375, 667), (667, 375), (1366, 768)):
+        resize(page, width, height)
+        assert page.evaluate(BELOW, [".gkp-bar, .gk-telling, .gk-under button, .gk-place, .gk-moves *", 0]) == []
+        assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
     page.goto(f"{server.base}/lessons/fair.html")
     way.wait_for()
     lesson, key = page.evaluate("[gamekitInClass.sent.lesson, `move-${gamekitInClass.move}`]")
@@ -131,7 +122,7 @@ def answer(page: Any, number: str) -> None:
 def test_a_tab_says_when_another_one_has_answered_otherwise(
     server: Server, open_page: Callable[..., Any], order: Callable[..., None]
 ) -> None:
-    page = join(server, open_page("about:blank"))
+    page = joined(server, open_page("about:blank"))
     answer(page, "10")
     other = page.context.new_page()
     other.goto(f"{server.base}/lessons/fair.html")
@@ -154,7 +145,7 @@ def test_a_tab_says_when_another_one_has_answered_otherwise(
 def test_what_has_come_of_an_answer_is_said_in_the_strip_where_the_card_is_out_of_sight(
     server: Server, open_page: Callable[..., Any], order: Callable[..., None]
 ) -> None:
-    page = join(server, open_page("about:blank", width=375, height=500))
+    page = joined(server, open_page("about:blank", width=375, height=500))
     note = page.locator(".gk-class > [role=status]", has_text="Sent to the class")
     page.locator(".gk-bet .gk-typed").fill("10")
     page.evaluate("document.querySelector('.gk-bet .gk-main-button').click(), scrollTo(0, 0)")
@@ -176,7 +167,7 @@ def test_what_has_come_of_an_answer_is_said_in_the_strip_where_the_card_is_out_o
 def test_a_second_vote_begins_where_the_first_one_ended(
     server: Server, open_page: Callable[..., Any], order: Callable[..., None]
 ) -> None:
-    page = join(server, open_page("about:blank"))
+    page = joined(server, open_page("about:blank"))
     key = page.locator(".gk-bet").get_attribute("data-key")
     asked = {"lesson": "fair", "key": key}
     order({"do": "ask", **asked})

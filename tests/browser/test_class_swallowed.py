@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.browser.test_class import page_of, said
-from tests.browser.test_class_votes import QUESTION
+from tests.browser import test_class
+from tests.browser.axe import serious
+from tests.browser.test_class import QUESTION, page_of, said
 from tests.serving import Server
 from tests.swallowing import filtered
 
@@ -22,18 +23,26 @@ def class_of(folder: Path) -> Server:
 
 def joined(open_page: Callable[..., Any], server: Server, port: int, width: int) -> Any:
     """A pupil's page in the class, which has noticed that it has to ask."""
-    page = open_page(f"http://127.0.0.1:{port}/", width=width, height=667)
-    page.fill("#code", server.code)
-    page.click("button[value=join]")
+    return join(open_page(f"http://127.0.0.1:{port}/", width=width, height=667), server)
+
+
+def join(page: Any, server: Server) -> Any:
+    """Join the class, and wait until the page has noticed that it has to ask."""
+    test_class.join(page, server)
     page.wait_for_selector(f".gk-class:has-text('{ASKS}'):not(.gk-class-lost)")
     return page
 
 
-def test_behind_a_filter_that_refuses_websockets_a_pupil_is_in_the_class(
+def test_behind_a_filter_that_refuses_websockets_a_pupil_who_has_the_code_is_in_the_class(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     with class_of(tmp_path) as server, filtered(server.port, refuses=True) as port:
-        joined(open_page, server, port, 375)
+        page = open_page(f"http://127.0.0.1:{port}/", width=375, height=667)
+        assert serious(page) == []
+        page.get_by_label("Code").fill("wrong")
+        page.get_by_role("button", name="Join").click()
+        assert page.get_by_role("alert").inner_text() == "That is not the code."
+        join(page, server)
 
 
 def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
@@ -61,8 +70,10 @@ def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
         for page in pupils:
             page.wait_for_selector(".gk-class-asked")
             page.get_by_role("button", name="luck", exact=True).click()
+            page.wait_for_selector(".gk-verdict:has-text('What is right is told when all have voted')")
+            assert page.locator(".gk-class-asked, .gk-right, .gk-wrong").count() == 0
         projector.wait_for_selector("#count:has-text('2 of 2')")
         teacher.locator("#keys [data-key=tell]").click()
         projector.wait_for_selector(".bar b:has-text('2')")
         for page in pupils:
-            page.wait_for_selector(".gk-class-asked", state="hidden")
+            page.wait_for_selector("fieldset .gk-right:has-text('rules')", state="attached")

@@ -5,24 +5,18 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any, Final
 
 import pytest
 
-import gamekit as gk
-from gamekit.core.guide import guide_of
-from gamekit.core.i18n.translation import use_language
 from gamekit.server import site_export
 from tests.browser import reader
 from tests.browser.conftest import settle
 from tests.browser.playing import MOVE, outside, until, watched
-from tests.browser.test_alone import Quiet
 from tests.browser.test_languages import LESSON, NOTEBOOKS, WELCOME, fits, language_of, press_switch, said
-from tests.browser.test_puzzles import ASKED, HOW
+from tests.browser.test_puzzles import ASKED
+from tests.serving import serve_files
 
 Open = Callable[..., Any]
 
@@ -67,11 +61,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def web_space(exported: Path) -> Iterator[str]:
     """The site from a web server that knows nothing but files."""
-    files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(exported)))
-    Thread(target=files.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{files.server_address[1]}"
-    files.shutdown()
-    files.server_close()
+    with serve_files(exported) as address:
+        yield address
 
 
 @pytest.fixture(params=["http", "file"])
@@ -159,12 +150,6 @@ def test_a_lesson_a_game_and_a_puzzle_are_done_in_their_language(code: str, base
     assert page.errors == []
 
 
-def test_a_link_to_a_lesson_keeps_its_step_when_the_language_changes(web_space: str, open_page: Open) -> None:
-    page = open_page(f"{web_space}/lessons/{LESSON}.html?a=b#gk-step-2")
-    press_switch(page, "fr")
-    assert page.url == f"{web_space}/fr/lessons/{LESSON}.html?a=b#gk-step-2"
-
-
 @pytest.mark.parametrize(
     ("sender", "locale", "receiver"), [("en", "de-AT", "de"), ("de", "fr-CA", "fr"), ("fr", "en-GB", "en")]
 )
@@ -190,8 +175,10 @@ def test_what_is_asked_for_or_chosen_is_kept_and_counts_before_the_browsers_lang
 ) -> None:
     page = open_page("about:blank", locale="en")
     arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
-    arrive(page, f"{base}/lessons/{LESSON}.html#gk-step-2", f"{base}/de/lessons/{LESSON}.html#gk-step-2")
+    rest = f"lessons/{LESSON}.html?a=b#gk-step-2"
+    arrive(page, f"{base}/{rest}", f"{base}/de/{rest}")
     press_switch(page, "fr")
+    assert page.url == f"{base}/fr/{rest}"
     arrive(page, f"{base}/index.html", f"{base}/fr/index.html")
     arrive(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")
     stay(page, f"{base}/index.html", "en")
@@ -217,20 +204,3 @@ def test_a_part_of_the_site_that_was_copied_alone_leads_nowhere(
     page = open_page("about:blank", locale="de")
     stay(page, f"{alone.as_uri()}/index.html", "en")
     stay(page, f"{alone.as_uri()}/play/{GAME}.html", "en")
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_how_to_play_and_the_rules_are_in_the_language_of_the_page(code: str, web_space: str, open_page: Open) -> None:
-    with use_language(code):
-        guide, rules = guide_of(GAME), gk.load(GAME).rulebook
-        told = [moment.text for moment in guide.pictures] if guide else []
-        titles = [rule.title for _number, rule in rules.items()]
-    page = open_page(f"{web_space}/{FOLDERS[code]}play/{GAME}.html", locale=code, width=375)
-    page.get_by_role("button", name=said(code, "How to play")).click()
-    until(page, HOW)
-    assert page.locator(".gk-how figcaption").all_inner_texts() == told
-    page.goto(f"{web_space}/{FOLDERS[code]}{GAME}-rules.html")
-    assert page.locator(".how figcaption").all_inner_texts() == told
-    assert [one in page.locator("main").inner_text() for one in titles] == [True] * len(titles)
-    assert fits(page, 375) == {}
-    assert page.errors == []

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import gamekit as gk
-from gamekit.web import bundle
 from tests.serving import Server, lesson
 
 Open = Callable[..., Any]
@@ -32,14 +28,6 @@ text = (Path(gk.__file__).parent / "games" / "kartenspiel" / "box.toml").read_te
 Path("mine.toml").write_text(text.replace("Das Kartenspiel", "Our rules"))
 gk.play(gk.load("kartenspiel", players=2, box="mine.toml"), seed=3, name="box")
 """
-TAB = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><section></section><script>{script}
-globalThis.sent = [];
-const model = {{ on: (what, hear) => (globalThis.fromPython ??= hear), send: (message) => sent.push(message) }};
-new SharedTable(model).look(document.querySelector("section"));
-</script>"""
-"""A page with a board; what it tells Python, and what Python tells it, is carried by hand."""
-QUIET = 10
-"""Looks after which a board that is not asked says nothing more."""
 
 
 @pytest.fixture(scope="module")
@@ -62,19 +50,15 @@ def moved_on(page: Any, before: int) -> None:
     page.wait_for_selector(".gk-place")
 
 
-def test_a_strategy_of_ones_own_plays_on_a_page(server: Server, open_page: Open) -> None:
+def test_a_strategy_of_ones_own_plays_on_a_page_and_whoever_waits_for_it_may_take_the_move_back(
+    server: Server, open_page: Open
+) -> None:
     page = open_page(f"{server.base}/lessons/mine.html", still=True)
     page.wait_for_selector(".gk-place")
     for _move in range(2):
         before = steps(page)
         page.locator(".gk-place").first.click()
         moved_on(page, before)
-    assert page.errors == []
-
-
-def test_whoever_waits_for_a_strategy_may_take_the_move_back(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/lessons/mine.html", still=True)
-    page.wait_for_selector(".gk-place")
     page.route("**/board", lambda _route: None)  # whoever is asked does not answer
     there = steps(page)
     page.locator(".gk-place").first.click()
@@ -94,43 +78,3 @@ def test_a_new_game_by_a_box_of_ones_own(server: Server, open_page: Open) -> Non
     page.wait_for_selector("text=4 players")
     assert "Our rules" in page.locator(".gk-head h3").inner_text()
     assert page.errors == []
-
-
-def test_two_tabs_of_one_kernel_show_the_same_game(tmp_path: Path, open_page: Open) -> None:
-    board: Any = gk.play(gk.load("kartenspiel", players=2), seed=3, seats=[None, None])
-    told: list[dict[str, Any]] = []
-    file = tmp_path / "tab.html"
-    file.write_text(TAB.format(style=bundle.style(), script=bundle.script("table/shared_table")), encoding="utf-8")
-    board.send = lambda message, buffers=None: told.append(json.loads(json.dumps(message)))
-    tabs = [open_page(file.as_uri(), still=True) for _ in range(2)]
-    led = 0
-
-    def carry(from_step: int = -1) -> list[str]:
-        """Bring all that is said to whom it concerns, until the game has gone on and nobody says anything.
-
-        Return where the boards stand then.
-        """
-        nonlocal led
-        quiet = 0
-        while quiet < QUIET:
-            said = [message for tab in tabs for message in tab.evaluate("sent.splice(0)")]
-            for message in said:
-                board._handle_custom_msg(message, [])
-            led += sum(message["type"] == "moved" for message in told)
-            for tab in tabs:
-                for message in told:
-                    tab.evaluate("message => { fromPython(message); }", message)
-            told.clear()
-            gone_on = board.session.step > from_step and all(tab.locator(".gk-place").count() for tab in tabs)
-            quiet = quiet + 1 if gone_on and not said else 0
-            tabs[0].wait_for_timeout(40)
-        return [str(tab.locator(".gk-where").inner_text()) for tab in tabs]
-
-    start = carry()
-    assert start[0] == start[1]
-    for number, tab in enumerate((tabs[0], tabs[1], tabs[1], tabs[0]), start=1):
-        before = board.session.step
-        tab.locator(".gk-place").first.click()
-        assert carry(before) == [f"Step {board.session.step} of {board.session.step}"] * 2
-        assert led <= 2 * number, "a move is told, and what follows it by itself; nobody tells what was heard"
-    assert [tab.errors for tab in tabs] == [[], []]

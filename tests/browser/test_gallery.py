@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,13 +30,7 @@ def shown(page: Any) -> list[str]:
     return [title.inner_text() for title in page.locator("li:visible .lesson-title").all()]
 
 
-OTHER_LOOKS = [(375, True), (768, False), (768, True), (1280, False), (1920, False), (1920, True)]
-
-
-@pytest.mark.parametrize(
-    ("width", "dark"),
-    [(375, False), (1280, True), *(pytest.param(*look, marks=pytest.mark.thorough) for look in OTHER_LOOKS)],
-)
+@pytest.mark.parametrize(("width", "dark"), [(375, False), pytest.param(1920, True, marks=pytest.mark.thorough)])
 def test_the_gallery_fits_its_window_and_axe_has_nothing_serious(
     server: Server, open_page: Open, width: int, dark: bool
 ) -> None:
@@ -98,10 +91,8 @@ def test_a_lesson_fetches_nothing_from_elsewhere_and_draws_formulas(server: Serv
     assert page.errors == []
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/lessons/kartenspiel/none.html"])
-@pytest.mark.parametrize("width", [375, 1280])
-def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open, path: str, width: int) -> None:
-    page = open_page(server.base + path, width=width)
+def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.base}/lessons/kartenspiel/none.html", width=375)
     assert page.get_by_role("heading", level=1).inner_text() == "The road ends here"
     assert serious(page) == []
     page.get_by_role("link", name="All lessons").click()
@@ -115,19 +106,6 @@ def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Ope
     assert "could not be carried out" in page.locator(".gk-failed").inner_text()
     assert "ZeroDivision" not in page.content()
     assert page.get_by_role("link", name="All lessons").is_visible()
-
-
-def test_the_page_that_asks_for_the_code_lets_in_who_has_it(open_page: Open, tmp_path: Path) -> None:
-    lesson(tmp_path / "start.ipynb", "# Start")
-    with Server(tmp_path, "--class", "3") as running:
-        page = open_page(f"http://127.0.0.1:{running.port}/play/kartenspiel", width=375)
-        assert serious(page) == []
-        page.get_by_label("Code").fill("wrong")
-        page.get_by_role("button", name="Join").click()
-        assert page.get_by_role("alert").inner_text() == "That is not the code."
-        page.get_by_label("Code").fill(running.code)
-        page.get_by_role("button", name="Join").click()
-        page.wait_for_url("**/play/kartenspiel")
 
 
 DARKEST_PAPER = 200
@@ -145,11 +123,17 @@ PAPER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("address", ["/", "/lessons/start.html", "/play/pig", "/rules/pig"])
-def test_a_page_is_printed_dark_on_light_where_the_screen_is_dark(
-    server: Server, open_page: Open, address: str
-) -> None:
-    page = open_page(server.base + address, dark=True)
+def test_a_page_is_printed_dark_on_light_where_the_screen_is_dark(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank", dark=True)
     page.emulate_media(media="print", color_scheme="dark")
-    told = page.evaluate(PAPER)
-    assert told["paper"] > DARKEST_PAPER > told["words"]
+    drawn = {
+        "/": ".lesson",
+        "/lessons/start.html": "#rendered_cells",
+        "/play/kartenspiel": ".gkp-start",
+        "/rules/kartenspiel": "h2",
+    }
+    for address, part in drawn.items():
+        page.goto(server.base + address)
+        page.wait_for_selector(part, state="attached")  # a page that is still being drawn loads itself anew
+        told = page.evaluate(PAPER)
+        assert told["paper"] > DARKEST_PAPER > told["words"], address

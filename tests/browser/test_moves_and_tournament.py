@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from gamekit.core.session import replay_text
-from gamekit.server.class_.moves import open_from_start
 from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
 from tests.browser.test_class import said
@@ -88,21 +86,6 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     teacher.locator("#keys [data-key=end]").click()
     ben.wait_for_selector(".gkc-told:has-text('over')")
     assert [page.errors for page in (ada, ben, teacher)] == [[], [], []]
-
-
-@pytest.mark.thorough
-def test_a_saved_game_is_put_to_the_class_whatever_editor_has_saved_it_again(
-    server: Server, open_page: Callable[..., Any]
-) -> None:
-    teacher, pupil = teaching(open_page, server), joined(open_page, server, "Dan", 1280, 800)
-    text = replay_text(open_from_start("kartenspiel", 2, 6, 3))
-    teacher.set_input_files(
-        "#saved", {"name": "game.json", "mimeType": "application/json", "buffer": text.encode("utf-16")}
-    )
-    teacher.locator("#move button[type=submit], #move button:not([type])").first.click()
-    pupil.wait_for_selector(".gk-turn")
-    teacher.locator("#keys [data-key=withdraw]").click()
-    assert [page.errors for page in (teacher, pupil)] == [[], []]
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_contest.py

@@ -38,53 +38,35 @@ def seen(page: Any) -> list[bool]:
     return [page.locator(f"#rendered_cells .jp-Cell :text('{text}')").first.is_visible() for text in texts]
 
 
-def opened(open_page: Open, address: str) -> Any:
+def test_each_answer_is_closed_until_its_prediction_or_who_asks_for_it_opens_it(open_page: Open, address: str) -> None:
     page = open_page(address)
-    page.locator(".gk-bet .gk-main-button").nth(1).wait_for()
-    return page
-
-
-def test_each_answer_opens_with_its_own_prediction_and_stays_open_after_a_reload(open_page: Open, address: str) -> None:
-    page = opened(open_page, address)
+    gates, keys = page.locator(".gk-gate"), page.locator(".gk-bet .gk-main-button")
+    keys.nth(1).wait_for()
     assert seen(page) == [False, False, True, False]
     assert reader.strays(page) == []
-    page.locator(".gk-bet .gk-main-button").nth(1).click()
-    page.locator(".gk-gate").nth(1).wait_for(state="detached")
-    assert seen(page) == [False, False, True, True]
-    page.locator(".gk-bet .gk-main-button").first.click()
-    page.locator(".gk-gate").wait_for(state="detached")
-    assert seen(page) == [True, True, True, True]
-    page.reload()
-    page.locator(".gk-stored").nth(1).wait_for()
-    page.locator(".gk-gate").first.wait_for(state="detached")
-    assert seen(page) == [True, True, True, True]
-    assert page.errors == []
-
-
-def test_an_answer_opens_on_request_by_key_and_the_keyboard_goes_on_in_it(open_page: Open, address: str) -> None:
-    page = opened(open_page, address)
-    page.locator(".gk-gate").first.get_by_role("button", name="Show me anyway").focus()
-    page.keyboard.press("Enter")
-    assert seen(page) == [True, True, True, False]
-    assert "First answer" in page.evaluate("document.activeElement.innerText")
-    assert page.errors == []
-
-
-def test_a_closed_answer_leads_to_its_own_prediction(open_page: Open, address: str) -> None:
-    page = opened(open_page, address)
+    page.emulate_media(media="print")
+    assert seen(page) == [True, True, True, True], "on paper nothing is closed"
+    assert not gates.first.is_visible()
+    page.emulate_media(media="screen")
     for number in (1, 0):
-        page.locator(".gk-gate").nth(number).get_by_role("button", name="To the prediction").click()
+        gates.nth(number).get_by_role("button", name="To the prediction").click()
         bets = page.locator(".gk-bet").evaluate_all("all => all.map(one => one === document.activeElement)")
         assert bets == [number == 0, number == 1]
     assert seen(page) == [False, False, True, False], "nothing is opened by it"
-    assert page.errors == []
-
-
-def test_on_paper_nothing_is_closed(open_page: Open, address: str) -> None:
-    page = opened(open_page, address)
-    page.emulate_media(media="print")
+    gates.first.get_by_role("button", name="Show me anyway").focus()
+    page.keyboard.press("Enter")
+    assert seen(page) == [True, True, True, False]
+    assert "First answer" in page.evaluate("document.activeElement.innerText"), "the keyboard goes on in it"
+    keys.nth(1).click()
+    gates.first.wait_for(state="detached")
     assert seen(page) == [True, True, True, True]
-    assert not page.locator(".gk-gate").first.is_visible()
+    keys.first.click()
+    page.locator(".gk-stored").nth(1).wait_for()
+    page.reload()
+    page.locator(".gk-stored").nth(1).wait_for()
+    gates.first.wait_for(state="detached")
+    assert seen(page) == [True, True, True, True]
+    assert page.errors == []
 
 
 # --- questions on the way -------------------------------------------------------------------------------------------
@@ -113,6 +95,9 @@ def test_an_explanation_goes_on_after_any_answer_says_so_and_stays_open(open_pag
     page.locator(".gk-answer").first.wait_for()
     assert told(page) == ["Begin.", "First?", "Next step"]
     assert page.locator(".gk-gate:visible").count() == 1
+    page.emulate_media(media="print")
+    assert len(told(page)) == 6, "on paper it is whole"
+    page.emulate_media(media="screen")
     page.locator(".gk-answer:visible", has_text="1").click()  # a wrong one
     page.locator("p:text('So it is.')").wait_for()
     page.locator("text=Middle.").wait_for()
@@ -126,11 +111,3 @@ def test_an_explanation_goes_on_after_any_answer_says_so_and_stays_open(open_pag
     assert told(page)[-2:] == ["End.", "Next step"]
     assert "End." in page.evaluate("document.activeElement.innerText")
     assert page.errors == []
-
-
-def test_on_paper_an_explanation_is_whole(open_page: Open, asking: str) -> None:
-    page = open_page(asking)
-    page.locator(".gk-answer").first.wait_for()
-    page.emulate_media(media="print")
-    assert len(told(page)) == 6
-    assert page.locator(".gk-gate:visible").count() == 0

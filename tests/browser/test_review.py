@@ -39,7 +39,7 @@ def whole(page: Any) -> None:
     page.locator(".gkp-looking").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("width", [375, pytest.param(1280, marks=pytest.mark.thorough)])
 def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     card_game: str, open_page: Open, width: int
 ) -> None:
@@ -82,17 +82,9 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     assert page.errors == []
 
 
-def test_another_game_takes_the_review_away(card_game: str, open_page: Open) -> None:
-    page = open_page(card_game, still=True)
-    played(page)
-    page.locator(".gkp-review h3").wait_for()
-    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
-    page.locator(".gk-place, .gk-moves .gk-move").first.wait_for()
-    assert not page.locator(".gkp-review").is_visible()
-    assert page.errors == []
-
-
-def test_without_workers_the_review_comes_too_and_says_so(card_game: str, open_page: Open) -> None:
+def test_without_workers_the_review_comes_too_and_says_so_and_goes_with_another_game(
+    card_game: str, open_page: Open
+) -> None:
     page = open_page(card_game, still=True)
     page.add_init_script(NO_WORKERS)
     page.reload()
@@ -100,6 +92,9 @@ def test_without_workers_the_review_comes_too_and_says_so(card_game: str, open_p
     whole(page)
     assert "workers are blocked" in page.locator(".gkp-review").inner_text()
     assert page.locator(".gkp-review tbody tr").count() == 2
+    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
+    page.locator(".gk-place, .gk-moves .gk-move").first.wait_for()
+    assert not page.locator(".gkp-review").is_visible()
 
 
 @pytest.mark.quick
@@ -113,6 +108,10 @@ def test_a_file_with_a_finished_game_is_looked_back_at_when_asked(
     path = tmp_path / "game.json"
     saved.value.save_as(path)
     page.locator("#bar").get_by_role("button", name="New game", exact=True).click()
+    panel = page.locator(".gkp-own-panel")
+    panel.locator("summary").click()
+    counted = panel.locator("tbody tr").inner_text().split("\t")
+    assert ("Kartenspiel" in counted[0], counted[2]) == (True, "1"), "a finished game is counted"
     page.locator("input[type=file]").first.set_input_files(path)
     page.get_by_role("button", name="Look back at the game").wait_for()
     assert not page.locator(".gkp-review").is_visible(), "nobody asked for it yet"

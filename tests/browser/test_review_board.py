@@ -48,7 +48,9 @@ def as_widget(open_page: Open, tmp_path: Path, session: gk.Session) -> Any:
     return page
 
 
-def test_a_notebook_shows_the_end_of_the_game_and_below_it_the_review(open_page: Open, tmp_path: Path) -> None:
+def test_a_notebook_shows_the_end_of_the_game_and_below_it_the_review_until_the_game_goes_on(
+    open_page: Open, tmp_path: Path
+) -> None:
     session = finished()
     page = as_widget(open_page, tmp_path, session)
     is_whole(page)
@@ -57,15 +59,8 @@ def test_a_notebook_shows_the_end_of_the_game_and_below_it_the_review(open_page:
     wanted = int(str(look.get_attribute("data-step")).partition("/")[0])
     look.click()
     assert step(page) == wanted < session.step, "the board shows the choice that is spoken of"
-    assert page.errors == []
-
-
-def test_the_review_goes_where_the_game_goes_on(open_page: Open, tmp_path: Path) -> None:
-    page = as_widget(open_page, tmp_path, finished())
-    room = page.locator(".gkp-review")
-    room.locator("h3").wait_for()
     page.get_by_role("button", name="Undo").click()
-    room.wait_for(state="hidden")
+    page.locator(".gkp-review").wait_for(state="hidden")
     assert page.errors == []
 
 

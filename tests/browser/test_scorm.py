@@ -201,7 +201,12 @@ def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(v
 
 
 @pytest.mark.parametrize(
-    ("begins", "fails"), [("good", "refuses"), ("good", "throws"), ("refuses", "refuses"), ("throws", "throws")]
+    ("begins", "fails"),
+    [
+        ("good", "refuses"),
+        *(pytest.param(*one, marks=pytest.mark.thorough) for one in (("good", "throws"), ("refuses", "refuses"))),
+        ("throws", "throws"),
+    ],
 )
 def test_no_answer_is_lost_in_silence_by_a_platform_that_refuses_or_throws(
     visit: Callable[..., Any], begins: str, fails: str

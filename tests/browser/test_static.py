@@ -35,21 +35,46 @@ def offline(page: Any) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("width", [375, 1920])
 @pytest.mark.parametrize(
     "name",
     ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules", "kartenspiel-kind", "puzzles/kartenspiel"],
 )
-def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(
-    pages: Path, open_page: Open, name: str, width: int
-) -> None:
-    page = open_page("about:blank", width=width)
+def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(pages: Path, open_page: Open, name: str) -> None:
+    page = open_page("about:blank", width=375)
     asked = offline(page)
     page.goto((pages / f"{name}.html").as_uri())
     page.wait_for_selector("h1")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (1920, 375):
+        resize(page, width, 800)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
     assert serious(page) == []
+    assert page.errors == []
+
+
+def test_a_recorded_game_plays_without_a_server(pages: Path, open_page: Open) -> None:
+    page = open_page((pages / "kartenspiel-1.html").as_uri())
+    where = page.locator(".gk-where")
+    assert where.inner_text().startswith("Step 0 of ")
+    page.get_by_role("button", name="Next").click()
+    assert where.inner_text().startswith("Step 1 of ")
+    page.get_by_label("Speed").select_option("80")
+    page.get_by_role("button", name="▶ Play").click()
+    page.wait_for_selector('.gk-where:text-matches("Step [2-9][0-9]")')
+    page.get_by_role("button", name="|| Pause").click()
+    page.get_by_label("See as").select_option("1")
+    assert page.locator('[data-gk-name="hand-0"]').count() == 1
+    assert page.errors == []
+
+
+def test_a_quiz_explains_its_board_without_a_server(pages: Path, open_page: Open) -> None:
+    page = open_page((pages / "kartenspiel-quiz.html").as_uri())
+    page.locator(".gk-answer").first.click()
+    page.wait_for_selector(".gk-verdict .gk-rule")
+    page.locator('[data-gk-name="pile"]').click()
+    assert "possible" in page.locator(".gk-seen").inner_text()
+    page.get_by_role("button", name="Next question").click()
+    assert "Question 2" in page.locator(".gk-head").inner_text()
     assert page.errors == []
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.browser import test_class
 from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
-from tests.browser.test_class import page_of
 from tests.serving import Server, soon
 
 SHORT_PATIENCE = 2
@@ -21,7 +20,7 @@ MOST_MOVES = 600
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("notebooks")
-    page_of(folder)
+    test_class.page_of(folder)
     sooner = f"import gamekit.server.class_.game_table as table; table.PATIENCE = {SHORT_PATIENCE}"
     with Server(folder, "--class", "2", "--address", "0.0.0.0", first=sooner) as running:
         yield running
@@ -30,11 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def join(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
     """A pupil's page, in the class; without animations, which a machine need not watch."""
     page = open_page(f"http://127.0.0.1:{server.port}/class", width=width, height=height, still=True)
-    found = re.search(r"class's code:  (\S+)", server.output)
-    assert found
-    page.fill("#code", found[1])
-    page.fill("#nickname", name)
-    page.click("button[value=join]")
+    test_class.join(page, server, name)
     page.goto(f"http://127.0.0.1:{server.port}/class/tables")
     return page
 
@@ -98,9 +93,7 @@ def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
     ben.wait_for_function("document.querySelectorAll('.gk-how .gk-scene').length === 5")
     ben.keyboard.press("Escape")
 
-    board = re.search(r"for you alone:  (\S+)", server.output)
-    assert board
-    teacher = open_page(board[1], still=True)
+    teacher = open_page(test_class.said(server, r"for you alone:  (\S+)"), still=True)
     teacher.get_by_role("link", name="Tables").click()
     teacher.get_by_role("link", name=code).click()
     teacher.wait_for_selector(".gk-turn:has-text('It is A’s turn')")

@@ -1,7 +1,7 @@
 """Stock Voilà, its own kernels and nothing of ours but the template: a lesson opens, and all that is in it works.
 
-There are three ways to start it in the project's folder: for a folder, for one lesson, and as a command of gamekit. One
-lesson is always opened in each way; `.ci/release` opens all.
+There are three ways to start it in the project's folder: for a folder, for one lesson, and as a command of gamekit. A
+folder's list and its first lesson are always opened; `.ci/release` opens all lessons in each way.
 """
 
 from __future__ import annotations
@@ -31,12 +31,7 @@ Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "notebooks"
 LESSONS = catalog.find_lessons(FOLDER)
-ALWAYS = {"voila": "kartenspiel/02-counting-cards", "alone": "start", "command": "start"}
-CHOSEN = [
-    pytest.param(way, lesson, marks=[] if lesson.name == always else pytest.mark.thorough, id=f"{way}-{lesson.name}")
-    for way, always in ALWAYS.items()
-    for lesson in LESSONS
-]
+FIRST = "start"
 LETTERS = """document.fonts.ready.then((all) =>
   [...all].some((one) => one.family.includes("Gamekit Sans") && one.status === "loaded"))"""
 
@@ -102,7 +97,9 @@ def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("way", "lesson"), CHOSEN)
+@pytest.mark.thorough
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("way", ["voila", "alone", "command"])
 def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     request: pytest.FixtureRequest, open_page: Open, way: str, lesson: catalog.Lesson
 ) -> None:
@@ -114,7 +111,7 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
         assert page.evaluate(
             "name => Object.keys(localStorage).every((key) => key.includes(name))", Path(lesson.path).stem
         )
-    if lesson.name == ALWAYS["alone"]:
+    if lesson.name == FIRST:
         page.reload()
         page.locator(".gk-stored").first.wait_for(state="attached")
     ends_with_its_page(address, page)
@@ -126,11 +123,11 @@ def ways_to_pages(page: Any) -> set[str]:
     return {one for one in found if one != page.url.split("#")[0]}
 
 
-def ends_with_its_page(voila: str, page: Any) -> None:
+def ends_with_its_page(voila: str, page: Any, leave: Callable[[], object] | None = None) -> None:
     """See the page's kernel end when the page is left."""
     kernel = f"{voila}api/kernels/" + re.findall(r'"kernelId": ?"([\w-]+)"', page.content())[0]
     assert answers(kernel)
-    page.goto("about:blank")
+    leave() if leave else page.goto("about:blank")
     assert soon(lambda: not answers(kernel)), "the kernel is still there"
 
 
@@ -175,7 +172,10 @@ def deeds_of(lesson: catalog.Lesson) -> set[str]:
     return {"makes_a_bet", "answers_a_question", "runs_a_panel"} | ({"plays_a_board"} if boards else set())
 
 
-def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, open_page: Open) -> None:
+@pytest.mark.slow
+def test_the_list_has_every_lesson_and_its_first_does_all_that_is_in_it_and_leads_back(
+    voila: str, open_page: Open
+) -> None:
     page = opened(voila, open_page, "")
     assert page.locator("a.lesson").count() == len(LESSONS)
     assert {one.inner_text() for one in page.locator(".lesson-title").all()} == {lesson.title for lesson in LESSONS}
@@ -184,12 +184,13 @@ def test_the_list_has_every_lesson_and_each_page_leads_back_to_it(voila: str, op
     assert page.locator("h2").all_inner_texts()[: len(GAMES)] == [load(name).title for name in GAMES]
     assert page.evaluate(LETTERS)
     page.get_by_text("Start here").click()
-    page.wait_for_selector("#rendered_cells", state="visible")
+    does_all(page, next(lesson for lesson in LESSONS if lesson.name == FIRST))
     assert page.evaluate(LETTERS)
-    page.locator(".gk-bar a").first.click()
+    ends_with_its_page(voila, page, lambda: page.locator(".gk-bar a").first.click())
     page.wait_for_selector("a.lesson")
-    lost = opened(voila, open_page, "voila/render/nowhere.ipynb")
-    assert "no page at this address" in lost.locator("main").inner_text()
-    lost.locator(".back").click()
-    lost.wait_for_selector("a.lesson")
-    assert page.errors + page.foreign + lost.foreign == []
+    assert page.errors + page.foreign == []
+    page.goto(f"{voila}voila/render/nowhere.ipynb")
+    assert "no page at this address" in page.locator("main").inner_text()
+    page.locator(".back").click()
+    page.wait_for_selector("a.lesson")
+    assert page.foreign == []

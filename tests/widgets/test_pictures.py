@@ -38,9 +38,10 @@ def viewers(game: gk.Game) -> Iterator[int | None]:
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_every_table_of_changes_is_complete(name: str) -> None:
+def test_every_table_of_changes_is_complete_and_names_what_is_in_the_scene(name: str) -> None:
     game, positions = moments(name)
     first = set(game.picture.changes(game, positions[0], None))
+    assert first <= {node.get("id") for node in ElementTree.fromstring(game.picture.scene(game)).iter()}
     for position in positions:
         for viewer in viewers(game):
             assert set(game.picture.changes(game, position, viewer)) == first
