@@ -17,7 +17,6 @@ from gamekit.core.i18n.catalogs import DOMAIN, LOCALE, RULEBOOKS, find_offered, 
 from gamekit.core.i18n.translation import _, rules_language, use_language
 from gamekit.core.options import split_rules, tell_options
 from gamekit.core.rulebook import Rulebook
-from gamekit.widgets.narration import draw_table
 from tools.messages import __main__ as locale
 
 LANGUAGES = find_offered()[1:]
@@ -44,14 +43,6 @@ AVOIDED = {
     ),
 }
 """Words that were mended: dialect, slang and calques, another form of address, a clause without a subject."""
-
-
-def test_each_reader_of_the_same_position_has_its_texts_in_their_language() -> None:
-    session, told = gk.load("kartenspiel").session(seed=1), set()
-    for code in ("en", *LANGUAGES):
-        with use_language(code):
-            told.add(draw_table(session, "all", 0)["heading"]["text"])
-    assert len(told) == 1 + len(LANGUAGES) > 1
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

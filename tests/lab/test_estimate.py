@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from gamekit.core.i18n.translation import use_language
 from gamekit.lab.estimate import (
     MOST_VALUES,
     SHARES,
@@ -220,12 +219,6 @@ def test_no_games_give_no_figure_and_one_game_no_interval() -> None:
 )
 def test_an_estimate_is_shown_with_as_many_digits_as_it_is_worth(estimate: Estimate, text: str) -> None:
     assert str(estimate) == text
-
-
-@pytest.mark.parametrize(("code", "text"), [("de", "−0,50 (−0,62 bis −0,38)"), ("fr", "−0,50 (de −0,62 à −0,38)")])
-def test_an_estimate_is_written_as_the_reader_s_language_writes_numbers(code: str, text: str) -> None:
-    with use_language(code):
-        assert str(Estimate(-0.5, -0.62, -0.38)) == text
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=50), st.lists(st.integers(-5, 5), min_size=1, max_size=50))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import gamekit as gk
-from gamekit.core.i18n.translation import use_language
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import load_profile
 
@@ -37,12 +36,3 @@ def test_a_profile_is_a_table_and_a_chart_and_says_what_it_has() -> None:
     assert repr(found).count("\n") == len(found) + len(found.rungs)
     with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
         found["fun"]
-
-
-def test_a_profile_calls_who_plays_as_the_reader_does() -> None:
-    read_before = gk.profile("kartenspiel")
-    with use_language("de"):
-        found = gk.profile("kartenspiel")
-        assert found["luck"].meaning != read_before["luck"].meaning
-        assert found.strategy == "planner"
-        assert "„Planer“" in repr(found)

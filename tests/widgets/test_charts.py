@@ -13,8 +13,6 @@ import numpy as np
 import pytest
 from matplotlib.container import ErrorbarContainer
 
-from gamekit.core.i18n.translation import use_language
-from gamekit.lessons import kit
 from gamekit.widgets import charts
 from gamekit.widgets.outcome import MOST_FIGURES, outcome_of
 from gamekit.widgets.outcome import Figure as Figures
@@ -56,19 +54,6 @@ def test_a_chart_without_words_is_refused(name: str) -> None:
 
 def test_the_same_data_give_the_same_bytes() -> None:
     assert CHARTS["bars"]("x").svg == CHARTS["bars"]("x").svg
-
-
-@pytest.mark.parametrize("code", ["de", "fr"])
-def test_a_chart_has_its_numbers_as_the_language_writes_them(code: str) -> None:
-    with use_language(code):
-        *_, last = kit.closing_in(lambda k: [0.25, 0.75] * k, 2_000, 0.5)
-        made = [CHARTS[name](None) for name in CHARTS if name != "network"]
-        made += [*kit.compare([0.25, 0.5, 0.75], 0.5, bet=0.5), *last, charts.distribution({0.5: 0.5, 1.5: 0.5})]
-        said = [getattr(one, "alt", one) for one in made]
-        drawn = [text for one in made for text in re.findall(r"<text[^>]*>([^<]*)", getattr(one, "svg", ""))]
-    assert [text for text in said + drawn if re.search(r"\d\.\d(?!\d\d)", text)] == []
-    assert any("0,25" in text for text in said)
-    assert {"0,3", "1,5", "0,90"} <= set(drawn), "beside a tick, below a bar and in a field"
 
 
 def test_the_prediction_is_drawn_and_named() -> None:

@@ -11,10 +11,7 @@ import pytest
 from gamekit.core.errors import OptionError
 from gamekit.core.i18n.numbers import list_readings, retype, write_number
 from gamekit.core.i18n.translation import read_number, typeset, use_language
-from gamekit.lessons.kit import table
-from gamekit.lessons.kit.checks import show_value
 from gamekit.web import bundle
-from gamekit.widgets.controls import Number
 from tests.web.node import ask, needs_node
 
 CASES: Final = json.loads((Path(__file__).parents[1] / "numbers.json").read_text(encoding="utf-8"))
@@ -59,11 +56,3 @@ def test_a_number_with_two_readings_is_asked_back_with_both() -> None:
     with use_language("de"), pytest.raises(OptionError) as told:
         read_number("1.000")
     assert {"1000", "1,000"} <= set(str(told.value).replace(".", " ").split())
-
-
-def test_numbers_in_sentences_and_cells_have_the_decimal_sign_of_the_language() -> None:
-    with use_language("de"):
-        with pytest.raises(OptionError, match=r"0,5 .* 12,25"):
-            Number("x", "X", 0.5, 12.25, 1, 0.25).check(99)
-        assert '<td class="gk-number">0,25</td>' in table(["a", "b"], [["x", 0.25]])._repr_html_()
-        assert (show_value(1.5), show_value([1.5, 2]), show_value([1, 2])) == ("1,5", "1,5; 2", "1, 2")
