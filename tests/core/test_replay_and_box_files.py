@@ -262,22 +262,6 @@ def test_a_wrong_box_names_the_entry_and_what_is_expected(tmp_path, old, new, pl
         gk.load("kartenspiel", box=path)
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-@pytest.mark.parametrize(
-    ("old", "new"), [("40 = 7", "40 = 7.5"), ('origin = "rules"', 'origin = "mine"'), ("title", "titel")]
-)
-def test_what_is_wrong_in_a_box_is_told_in_the_language_of_whoever_reads(tmp_path, language, old, new):
-    path = tmp_path / "box.toml"
-    path.write_text(BOX.replace(old, new, 1), encoding="utf-8")
-    said = {}
-    for spoken in ("en", language):
-        with use_language(spoken), pytest.raises(gk.BoxError) as error:
-            gk.load("kartenspiel", box=path)
-        said[spoken] = set(str(error.value).split())
-    quoted = {"box.toml:", "kilometre_cards.copies.40:", "rest_cards.origin:", "title:", "titel:"}
-    assert said["en"] & said[language] <= quoted | {"'rules'", "'reconstructed'."}
-
-
 def test_what_a_game_itself_finds_wrong_in_a_box_is_told_in_one_language(tmp_path):
     path = tmp_path / "box.toml"
     path.write_text(BOX.replace("10 = 6", "10 = 7", 1).replace("title", "titel", 1), encoding="utf-8")

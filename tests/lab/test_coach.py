@@ -288,18 +288,6 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     assert "in 100 of 100 after “Barrier”" in found.describe("10", "Barrier")
 
 
-def test_where_nothing_differs_beyond_chance_the_coach_gives_no_reason() -> None:
-    found = gk.coach(played_until_kuhn_bets(), 2)
-    assert found.why == "", "Kuhn poker has no events to count"
-
-
-def played_until_kuhn_bets() -> gk.Session:
-    session = gk.load("kuhn").session(1)
-    while session.player < 0:
-        session.roll()
-    return session
-
-
 def test_the_coach_tells_how_far_it_is_and_can_be_stopped(game: Game) -> None:
     shares: list[float] = []
     gk.coach(dealt(game), playouts=2, progress=shares.append)
@@ -543,6 +531,7 @@ def test_a_reason_names_the_move_it_speaks_for_first() -> None:
     even, reason = gk.Estimate(0.5, 0.4, 0.6), Reason((Part("share", "it rains", 1, 0.5),))
     advices = [Advice(n, name, even, even, even, 10) for n, name in enumerate(("hold", "roll"))]
     assert Coaching(0, "x", advices, False, lambda _one, _other: reason).why == reason.describe("hold", "roll")
+    assert Coaching(0, "x", advices, False, lambda _one, _other: None).why == "", "nothing differs beyond chance"
 
 
 def test_the_matrix_of_a_tournament_says_how_each_fares_against_each_other() -> None:

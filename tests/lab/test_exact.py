@@ -7,14 +7,13 @@ from math import comb
 from typing import Any
 
 import networkx as nx
-import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.core.game import Game
 from gamekit.core.kernel import is_interpreted
 from gamekit.core.record import Record
-from gamekit.lab.chains import SMALL, Chain, chain_of, eliminate
+from gamekit.lab.chains import Chain, chain_of, eliminate
 from gamekit.lab.estimate import Z
 from gamekit.lab.exact import branches, outcomes, tree, uniform
 from tests.play import choose_first
@@ -142,18 +141,6 @@ def test_the_gamblers_ruin(n: int) -> None:
     assert chain.expected_steps(1) == n - 1
     assert sorted(chain.ends) == [0, n]
     assert chain.after(2, 1) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
-
-
-def test_a_large_chain_is_solved_with_floats() -> None:
-    n = SMALL + 50
-    assert ruin(n).expected_steps(1) == pytest.approx(n - 1)
-
-
-def test_the_matrix_agrees_with_the_exact_steps() -> None:
-    chain = ruin(5)
-    power = np.linalg.matrix_power(chain.matrix, 7)[chain.states.index(1)]
-    exact = chain.after(7, 1)
-    assert power == pytest.approx([float(exact.get(state, 0)) for state in chain.states])
 
 
 def test_a_walk_on_a_graph() -> None:

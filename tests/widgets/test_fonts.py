@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from inspect import getmembers, isfunction
-from typing import Any
 from xml.etree import ElementTree
 
-import networkx as nx
 import pytest
 from fontTools.ttLib import TTFont
 from matplotlib.text import Text
 
 import gamekit as gk
 from gamekit.core.i18n.catalogs import DOMAIN, LOCALE
-from gamekit.lessons import kit
 from gamekit.web import font_faces
 from gamekit.web.game_bundle import BUILT
-from gamekit.widgets import charts
 from gamekit.widgets.canvas import Chart, canvas, finish_chart
 
 SYMBOLS = "⚄▾"
@@ -52,34 +46,11 @@ def own_chart() -> Chart:
     return finish_chart(figure, axes, "A chart of one's own.")
 
 
-TEXTS: dict[str, Callable[[], Any]] = {
-    "bars": lambda: charts.bars({"a": (1, 0, 2)}, title="A", xlabel="x", exact={"a": 1}, bet=1),
-    "distribution": lambda: charts.distribution({1: 0.5}, exact={1: 0.5}, title="A", xlabel="x", ylabel="y", bet=1),
-    "lines": lambda: charts.lines([1, 9], {"a": [1, 2]}, title="A", xlabel="x", ylabel="y", bet=1, exact=2),
-    "lines, log": lambda: charts.lines([1, 900], {"a": [1, 2]}, title="A", log=True),
-    "heat": lambda: charts.heat([[1, 2]], ["a"], ["b", "c"], title="A", xlabel="x", ylabel="y"),
-    "network": lambda: charts.network(
-        nx.path_graph(2), {0: (0, 0), 1: (1, 1)}, title="A", labels={0: "Ulm"}, paths={"way": [0, 1]}, marks={"m": [0]}
-    ),
-    "compare": lambda: kit.compare(kit.estimate([0, 1, 1]), 0.6, bet=1).chart,
-    "closing_in": lambda: list(kit.closing_in(lambda n: [True] * n, 100, 0.5, bet=1))[-1][0],
-    "own": own_chart,
-}
-
-
-def test_no_kind_of_chart_is_left_out_here() -> None:
-    made = {name for name, one in getmembers(charts, isfunction) if one.__annotations__.get("return") == "Chart"}
-    drawn = {name for name in kit.__all__ if "Chart" in str(getattr(getattr(kit, name), "__annotations__", {}))}
-    assert made - {"finish_chart"} | drawn <= set(TEXTS)
-
-
-@pytest.mark.parametrize("kind", TEXTS)
-def test_every_text_of_a_chart_is_measured_and_drawn_with_it(kind: str, recwarn: pytest.WarningsRecorder) -> None:
-    chart = TEXTS[kind]()
+def test_every_text_of_a_chart_is_measured_and_drawn_with_it(recwarn: pytest.WarningsRecorder) -> None:
+    chart, svg = own_chart(), "{http://www.w3.org/2000/svg}"
     for drawing in (chart.svg, chart.narrow):
-        svg = "{http://www.w3.org/2000/svg}"
         texts = list(ElementTree.fromstring(drawing).iter(f"{svg}text"))
-        assert texts
+        assert len(texts) > 8
         for text in texts:
             for part in list(text.iter(f"{svg}tspan")) or [text]:
                 family = re.search("font(?:-family)?: (?:[^;]*px )?([^;]*)", part.attrib.get("style", ""))

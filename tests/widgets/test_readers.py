@@ -18,20 +18,17 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+import gamekit.widgets as w
 from gamekit.core.errors import GamekitError
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import _, use_language
+from gamekit.core.replay import from_dict
+from gamekit.core.session import to_dict
 from gamekit.lab.levels import describe_levels
 from gamekit.lab.puzzles import FILE, read_puzzles
 from gamekit.lab.reasons import Part
 from gamekit.lessons import kit
 from gamekit.widgets import (
-    Bet,
-    Choice,
-    Number,
-    Numbers,
-    TextField,
-    YesNo,
     board_pictures,
     charts,
     game_profile,
@@ -45,8 +42,7 @@ from gamekit.widgets import (
 from gamekit.widgets.panel import parts_of
 
 LANGUAGES: Final = find_offered()[1:]
-THIN, WIDE = "\u202f", "\u00a0"
-POINTS: Final = {"en": (",", "."), "de": (".", ","), "fr": (THIN, ",")}
+POINTS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ",")}
 """What stands between thousands, and before decimals."""
 PAIR: Final = re.compile(r"(?=(?<![\w-])([a-z]{2,} [a-z]{2,})(?![\w-]))")
 """Two words in small letters: hardly a pair of one language is said in another."""
@@ -107,7 +103,7 @@ def panels() -> list[Any]:
         return kit.compare(rng.random(n) < 0.25, 0.25, bet=40).sentence
 
     made = [kit.panel(thrown, n=(100, 100_000)), kit.panel(thrown, n=[1000], luck=True, after=kit.bet("?"))]
-    slider = Number("n", "N", 0.5, 10_000.5, 500.25, 0.25, "km").tell_page()
+    slider = w.Number("n", "N", 0.5, 10_000.5, 500.25, 0.25, "km").tell_page()
     _values, offered = recorded_panel.offer(slider, recorded_panel.list_values(slider), 3)
     return [
         [[one.data(), one.pack_alone(), one.describe(), one.run_as_parts()] for one in made],
@@ -116,15 +112,15 @@ def panels() -> list[Any]:
 
 
 def refused() -> list[str]:
-    page, number = Bet("?", low=-1.5, high=2.5), Number("n", "N", -0.5, 1000.5, 0.5, 0.25)
+    page, number = w.Bet("?", low=-1.5, high=2.5), w.Number("n", "N", -0.5, 1000.5, 0.5, 0.25)
     return refusals(
         *(lambda value=value: page.store(value) for value in (9, None)),
-        lambda: Bet("?", choices=["a"]).store(3),
+        lambda: w.Bet("?", choices=["a"]).store(3),
         *(lambda value=value: number.check(value) for value in (None, 2000)),
-        lambda: Number("n", "N", 1, 5, 3).check(1.5),
-        lambda: Choice("n", "N", ["a"], "a").check(3),
-        lambda: YesNo("n", "N").check(3),
-        lambda: Numbers("n", "N", -1, 5000, (3,)).check([]),
+        lambda: w.Number("n", "N", 1, 5, 3).check(1.5),
+        lambda: w.Choice("n", "N", ["a"], "a").check(3),
+        lambda: w.YesNo("n", "N").check(3),
+        lambda: w.Numbers("n", "N", -1, 5000, (3,)).check([]),
         lambda: parts_of(3),
         lambda: gk.review(session_of("pig", 0)),
         lambda: gk.review(session_of("pig", 3)),
@@ -133,7 +129,8 @@ def refused() -> list[str]:
         lambda: gk.play(gk.load("pig"), seats=[None, "x"]),
         lambda: gk.play(gk.load("pig"), viewer="x"),
         lambda: list(kit.closing_in(lambda k: [], 50)),
-        lambda: TextField("?").receive("x", {}),
+        lambda: from_dict({**to_dict(session_of("pig", 3)), "steps": [1]}, "?"),
+        lambda: w.TextField("?").receive("x", {}),
     )
 
 

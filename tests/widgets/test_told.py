@@ -152,15 +152,6 @@ def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
     assert game.rulebook.phase(position).text == f"Bid for {contract}, or pass? B holds bid 3."
 
 
-@pytest.mark.parametrize("name", gk.game_names(examples=True))
-def test_every_question_can_be_asked(name: str) -> None:
-    game = gk.load(name)
-    position = game.start()
-    for code in game.rules.Phase:
-        position["phase"] = code
-        assert "{" not in game.rulebook.phase(position).text
-
-
 def test_the_only_move_there_is_is_named() -> None:
     table = at("kartenspiel", "all", players=2)
     assert "Only one move" not in table.now()["prompt"]
