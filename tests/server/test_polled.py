@@ -64,22 +64,14 @@ def test_a_table_is_played_at_by_asking(server: Server) -> None:
     assert "refused" in second.until(lambda news: "refused" in news)
 
 
-def test_strangers_are_told_nothing_and_nobody_hears_by_the_line_of_another(server: Server, teacher: Visitor) -> None:
-    stranger, pupil = Visitor(server), joined(server)
-    page = Asking(pupil, "/class/polled/pupil?at=&")
-    page.until(lambda state: state["number"])
-    for path in ("/class/polled/pupil?", "/class/polled/board?", "/class/polled/projector?"):
-        spy = Asking(stranger, path)
-        spy.line = page.line
-        assert spy.ask().closed == ENDED
-    assert Asking(pupil, "/class/polled/board?").ask().closed == ENDED
-    other = Asking(joined(server), "/class/polled/pupil?at=&")
-    other.line = page.line
-    assert other.ask().line != page.line
+def test_nobody_hears_or_speaks_by_the_line_of_another(server: Server) -> None:
+    pupil, other = joined(server), joined(server)
     code = opened(pupil)
-    seat = Asking(pupil, f"/class/table/{code}/polled?edition={edition()}&")
-    seat.until(lambda news: news["fresh"])
-    assert other.visitor.post(f"{seat.path}line={seat.line}", {"do": "begin"}).status == 403
+    for path in ("/class/polled/pupil?at=&", f"/class/table/{code}/polled?edition={edition()}&"):
+        page, spy = Asking(pupil, path).ask(), Asking(other, path)
+        spy.line = page.line
+        assert other.post(f"{path}line={page.line}", {"do": "begin"}).status in (403, 405)
+        assert spy.ask().line != page.line
 
 
 def test_who_is_removed_is_told_so_when_the_page_asks(server: Server, teacher: Visitor) -> None:

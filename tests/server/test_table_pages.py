@@ -30,22 +30,6 @@ async def heard(line: WebSocketClientConnection) -> Any:
     return None if said is None else json.loads(said)
 
 
-def test_a_stranger_sees_no_table_and_hears_nothing(server: Server) -> None:
-    code = opened(joined(server))
-    stranger = Visitor(server)
-    for path in ("/class/tables", f"/class/table/{code}"):
-        said = stranger.ask(path)
-        assert said.status == 403
-        assert code not in said.text
-
-    async def spy() -> object:
-        return await heard(await listen(stranger, code))
-
-    assert asyncio.run(spy()) is None
-    form = stranger.form("/class/tables", do="open", game="kartenspiel", players="2")
-    assert form.status == 403
-
-
 def test_a_page_of_an_older_server_is_told_to_load_itself_anew_and_its_seat_is_kept(server: Server) -> None:
     pupil = joined(server)
     code = opened(pupil)

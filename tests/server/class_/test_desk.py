@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.core.errors import ReportError
 from gamekit.server import rate_limit as of_buckets
-from gamekit.server.class_.desk import Desk, change_settings, hide_names
+from gamekit.server.class_.desk import Desk, change_settings, open_step, pause
 from gamekit.server.class_.schemas import ClassSettings
 from gamekit.server.rate_limit import (
     ALL_GUESSES_AT_ONCE,
@@ -24,7 +24,6 @@ from gamekit.server.rate_limit import (
     TooManyError,
 )
 from tests.server.class_.said import LESSON, bet, step
-from tests.serving import PATIENCE
 
 
 class Page:
@@ -37,22 +36,6 @@ class Page:
 
     def end(self) -> None:
         self.ended = True
-
-
-class Board(Page):
-    """A board that keeps what it was told last."""
-
-    def __init__(self) -> None:
-        self.told = ""
-
-    def tell(self, text: str) -> None:
-        self.told = text
-
-    async def online(self, wanted: bool) -> bool:
-        """Wait until somebody is shown as there, or as gone."""
-        while f'"online":{str(wanted).lower()}' not in self.told:
-            await asyncio.sleep(0)
-        return wanted
 
 
 @pytest.fixture
@@ -82,44 +65,6 @@ def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
     assert held.shown.shares
     assert held.timer is not None
     assert [one.key for one in held.results] == ["heads", "tails"]
-
-
-def test_the_board_is_told_that_a_page_is_gone(desk: Desk) -> None:
-    board, page = Board(), Page()
-
-    async def come_and_go() -> list[bool]:
-        member, _key = await desk.join("Ada", "10.0.0.1")
-        desk.boards.add(board)
-        desk.connect(page, member.id)
-        seen = [await board.online(True)]
-        desk.disconnect(page)
-        return [*seen, await board.online(False)]
-
-    assert asyncio.run(asyncio.wait_for(come_and_go(), PATIENCE)) == [True, False]
-
-
-def test_every_page_of_a_class_is_told_that_it_has_ended(desk: Desk) -> None:
-    pupil, board, projector = Page(), Page(), Page()
-
-    async def end() -> None:
-        member, _key = await desk.join("Ada", "10.0.0.1")
-        desk.connect(pupil, member.id)
-        desk.boards.add(board)
-        desk.projectors.add(projector)
-        await desk.end()
-
-    asyncio.run(end())
-    assert (pupil.ended, board.ended, projector.ended) == (True, True, True)
-
-
-def test_where_names_are_hidden_others_see_a_number(desk: Desk) -> None:
-    async def hide() -> tuple[str, str]:
-        member, _key = await desk.join("Ada", "10.0.0.1")
-        before = desk.name_pupil(member.id)
-        await desk.change(lambda _settings: {"names_hidden": True})
-        return before, desk.name_pupil(member.id)
-
-    assert asyncio.run(hide()) == ("Ada (1)", "1")
 
 
 def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
@@ -207,19 +152,6 @@ def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
     asyncio.run(joins())
 
 
-def test_behind_a_closed_door_nobody_joins_and_who_is_in_stays(desk: Desk) -> None:
-    async def joins() -> None:
-        await desk.join("Ada", "10.0.0.1")
-        await desk.change(partial(change_settings, do="door", order={"closed": True}))
-        with pytest.raises(ReportError):
-            await desk.join("Ben", "10.0.0.2")
-        await desk.change(partial(change_settings, do="door", order={"closed": False}))
-        await desk.join("Ben", "10.0.0.2")
-
-    asyncio.run(joins())
-    assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Ben"]
-
-
 def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
     old = desk.opened.code
     asyncio.run(desk.renew_code())
@@ -264,20 +196,6 @@ def test_many_guessers_together_are_slow_and_hold_up_nobody_who_mistypes_once() 
     assert compared == ALL_GUESSES_AT_ONCE
     assert guess(guesses, "10.0.1.1")
     assert not guess(guesses, "10.0.1.1")
-
-
-def test_buckets_that_are_kept_are_bounded_and_a_fresh_one_is_no_way_around(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 10)
-    kept = RateLimiter(1, 2, lambda: 100.0)
-    kept.acquire("A")
-    for number in range(30):
-        kept.acquire(number)
-        if number == 0:
-            kept.acquire("A")
-        if number == 5:
-            with pytest.raises(TooManyError):
-                kept.acquire("A")
-    assert len(kept._left) <= 10
 
 
 def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_more() -> None:
@@ -330,29 +248,6 @@ def led(desk: Desk, do: str) -> None:
     asyncio.run(desk.carry_out(do, lambda: desk.lead_vote(do, LESSON, "bet-1", asked)))
 
 
-def test_a_last_order_taken_back_leaves_votes_and_settings_as_they_were(desk: Desk) -> None:
-    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
-    ordered(desk, "send", lesson="a")
-    led(desk, "ask")
-    asyncio.run(desk.receive(member, *bet(20)))
-    before = desk.opened.settings
-    led(desk, "tell")
-    assert desk.read_rounds()[1][LESSON, "bet-1"].stage == "told"
-    asyncio.run(desk.take_back())
-    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings) == ("open", before)
-    with pytest.raises(ReportError):  # once is all
-        asyncio.run(desk.take_back())
-
-
-def test_who_was_sent_away_is_sent_back(desk: Desk) -> None:
-    for lesson in ("a", "b"):
-        ordered(desk, "send", lesson=lesson)
-    asyncio.run(desk.take_back())
-    sent = desk.opened.settings.sent
-    assert sent is not None
-    assert (sent.lesson, sent.number) == ("a", 3)
-
-
 def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) -> None:
     member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
     led(desk, "ask")
@@ -366,42 +261,9 @@ def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) ->
         asyncio.run(desk.take_back())
 
 
-def test_nobody_is_sent_to_talk_to_somebody_who_has_gone(desk: Desk) -> None:
-    members = [asyncio.run(desk.join(name, "10.0.0.1"))[0] for name in ("Ada", "Ben", "Cem")]
-    desk.pupils = {Page(): one.id for one in members[:2]}
-    for one, value in zip(members, (20, 20, 90), strict=True):
-        asyncio.run(desk.receive(one, *bet(value)))
-    led(desk, "talk")
-    assert [set(one.pupils) for one in desk.read_rounds()[1][LESSON, "bet-1"].groups] == [set(desk.pupils.values())]
-    told = partial(desk.collect_for_pupil, members[0])
-    assert told(*desk.read_rounds())["talk"]["with"] == ["Ben (2)"]
-    ordered(desk, "show", lesson="a", key="bet-2")
-    assert told(*desk.read_rounds())["talk"] is None, "the class is at something else"
+def test_a_step_that_is_opened_leaves_the_pace_of_other_lessons() -> None:
+    assert open_step(ClassSettings(pace={"a": 1, "b": 2}), "a", 3) == {"pace": {"a": 3, "b": 2}}
 
 
-def test_whoever_goes_on_to_something_else_closes_the_vote(desk: Desk) -> None:
-    led(desk, "ask")
-    ordered(desk, "send", lesson="a")
-    assert (desk.read_rounds()[1][LESSON, "bet-1"].stage, desk.opened.settings.shown) == ("told", None)
-
-
-def test_a_vote_that_is_called_off_keeps_what_was_answered(desk: Desk) -> None:
-    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
-    led(desk, "ask")
-    asyncio.run(desk.receive(member, *bet(20)))
-    led(desk, "withdraw")
-    assert desk.read_rounds()[1] == {}
-    assert desk.report_cache.read(desk.opened.id).given[LESSON, "bet-1"] == {1: {member.id: 20}}
-
-
-def test_who_came_last_is_shown_by_a_number_on_the_projector_until_names_are_shown() -> None:
-    rows = [
-        {"name": "Ada (3)", "number": 3, "pupil": 7, "says": "from 40"},
-        {"name": "greedy", "number": 0, "pupil": 0},
-    ]
-    shown = {"lesson": "tournament", "key": "standings"}
-    told = [
-        [row["name"] for row in hide_names({"rows": rows}, ClassSettings.model_validate({"shown": one}))["rows"]]
-        for one in (shown, shown | {"names": True})
-    ]
-    assert told == [["No. 3", "greedy"], ["Ada (3)", "greedy"]]
+def test_a_clock_that_had_run_out_stays_so_when_a_pause_ends() -> None:
+    assert pause(ClassSettings(timer=40.0, paused=50.0), False, 90.0)["timer"] == 40.0

