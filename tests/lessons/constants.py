@@ -19,15 +19,11 @@ def others(old: str, *news: str) -> PAIRS:
 CHANGES: Mapping[str, PAIRS] = {
     "topics/how_far_from_the_mean": [
         *others("N = 25", "N = 1", "N = 100"),
-        *others(
-            'PLAYERS, PLAYER, OTHER = 2, "planner", "climber"',
-            'PLAYERS, PLAYER, OTHER = 3, "planner", "climber"',
-            'PLAYERS, PLAYER, OTHER = 2, "climber", "spoiler"',
-            'PLAYERS, PLAYER, OTHER = 2, "greedy", "climber"',
-        ),
+        *others('PLAYERS, PLAYER, OTHER = 2, "planner", "climber"', 'PLAYERS, PLAYER, OTHER = 3, "planner", "climber"',
+            'PLAYERS, PLAYER, OTHER = 2, "climber", "spoiler"', 'PLAYERS, PLAYER, OTHER = 2, "greedy", "climber"'),
         *others("STAGES = 20_000", "STAGES = 2_000", "STAGES = 60_000"),
         *others("PUPILS, LONGEST = 10_000, max(200, 4 * N)", "PUPILS, LONGEST = 500, max(200, 4 * N)",
-                "PUPILS, LONGEST = 20_000, 120"),
+            "PUPILS, LONGEST = 20_000, 120"),
         *others("FEW, COPIES = 5, 5", "FEW, COPIES = 3, 8", "FEW, COPIES = 9, 1"),
         *others("FALSE, CAUGHT = 5, 90", "FALSE, CAUGHT = 1, 60", "FALSE, CAUGHT = 20, 99"),
     ],
@@ -36,11 +32,8 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("players=2)", "players=4)"),
     ],
     "kartenspiel/02-counting-cards": [
-        *others(
-            "DECK = np.array(game.tables.deck)",
-            "DECK = np.minimum(game.tables.deck, 5)",
-            "DECK = np.maximum(game.tables.deck, 12)",
-        ),
+        *others("DECK = np.array(game.tables.deck)", "DECK = np.minimum(game.tables.deck, 5)",
+            "DECK = np.maximum(game.tables.deck, 12)"),
         *others("PLAYERS = 3", "PLAYERS = 2", "PLAYERS = 4"),
         *others("HAND, ABOVE = 10, 2", "HAND, ABOVE = 5, 1", "HAND, ABOVE = 14, 5"),
     ],
@@ -53,12 +46,8 @@ CHANGES: Mapping[str, PAIRS] = {
         'START, ROLL = "Berlin", 3', 'START, ROLL = "München", 4', 'START, ROLL = "Flensburg", 2'
     ),
     "ausgebremst/01-rules": [
-        *others(
-            "DRIVERS, CIRCUIT, RACES = 4, 1, 1_000",
-            "DRIVERS, CIRCUIT, RACES = 3, 5, 200",
-            "DRIVERS, CIRCUIT, RACES = 5, 3, 400",
-            "DRIVERS, CIRCUIT, RACES = 4, 4, 3_000",
-        ),
+        *others("DRIVERS, CIRCUIT, RACES = 4, 1, 1_000", "DRIVERS, CIRCUIT, RACES = 3, 5, 200",
+            "DRIVERS, CIRCUIT, RACES = 5, 3, 400", "DRIVERS, CIRCUIT, RACES = 4, 4, 3_000"),
         *others("EXTRA = 8", "EXTRA = 1", "EXTRA = 20"),
     ],
     "ausgebremst/03-lost-board": [
@@ -98,23 +87,14 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("TRIED = 20", "TRIED = 8", "TRIED = 30"),
     ],
     "topics/do_fast_cars_win": [
-        *others(
-            'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"',
-            'PLAYERS, TURNS, DRIVER = 2, 22, "stroller"',
-            'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"',
-            'PLAYERS, TURNS, DRIVER = 4, 40, "racer"',
-        ),
+        *others('PLAYERS, TURNS, DRIVER = 4, 22, "stroller"', 'PLAYERS, TURNS, DRIVER = 2, 22, "stroller"',
+            'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"', 'PLAYERS, TURNS, DRIVER = 4, 40, "racer"'),
         *others("GAMES = 20_000", "GAMES = 600", "GAMES = 5_000"),
         *others("SLOW, FAST = 10, 50", "SLOW, FAST = 30, 35", "SLOW, FAST = 0, 70"),
     ],
     "topics/exact_or_simulated": [
-        *others(
-            "HAND, DEALS, LOOK = 10, 100, 100",
-            "HAND, DEALS, LOOK = 5, 100, 100",
-            "HAND, DEALS, LOOK = 20, 100, 100",
-            "HAND, DEALS, LOOK = 10, 40, 200",
-            "HAND, DEALS, LOOK = 10, 400, 250",
-        ),
+        *others("HAND, DEALS, LOOK = 10, 100, 100", "HAND, DEALS, LOOK = 5, 100, 100",
+            "HAND, DEALS, LOOK = 20, 100, 100", "HAND, DEALS, LOOK = 10, 40, 200", "HAND, DEALS, LOOK = 10, 400, 250"),
         *others("players=2)", "players=4)"),
         *others("LONG = 1_000", "LONG = 200", "LONG = 4_000"),
         *others("TAKEN, COMPARED = 1, 3_000", "TAKEN, COMPARED = 3, 500", "TAKEN, COMPARED = 1, 20_000"),
@@ -132,11 +112,9 @@ CHANGES: Mapping[str, PAIRS] = {
     ],
     "topics/chance_is_a_player": [
         *others("MORE, REST = 2, 4", "MORE, REST = 6, 12", "MORE, REST = 0, 30"),
-        *others(
-            "values = {10 * (kind + 1): deck[kind] for kind in range(12)}",
+        *others("values = {10 * (kind + 1): deck[kind] for kind in range(12)}",
             "values = {10 * (kind + 1): 2 for kind in range(12)}",
-            "values = {10 * (kind + 1): 9 for kind in range(12)}",
-        ),
+            "values = {10 * (kind + 1): 9 for kind in range(12)}"),
         *others("players=2)", "players=4)"),
     ],
     "topics/coach_in_forty_lines": [
@@ -145,11 +123,11 @@ CHANGES: Mapping[str, PAIRS] = {
         *others("WORLDS, MANY = 6_000, 20_000", "WORLDS, MANY = 1_000, 20_000", "WORLDS, MANY = 3_000, 5_000"),
         *others("COACHES = 2_000", "COACHES = 200", "COACHES = 4_000"),
         *others("TOO_HIGH, LOST = range(DEAL, DEAL + 5), 6.3, 2.7", "TOO_HIGH, LOST = range(DEAL, DEAL + 2), 3, 1",
-                "TOO_HIGH, LOST = range(DEAL, DEAL + 3), 15, 5"),
+            "TOO_HIGH, LOST = range(DEAL, DEAL + 3), 15, 5"),
     ],
     "topics/write_a_strategy": [
         *others('"steady": (40, 40, 200), "hasty": (100, 110, 0)', '"steady": (70, 60, 200), "hasty": (50, 110, 0)',
-                '"steady": (20, 30, 300), "hasty": (120, 110, 0)'),
+            '"steady": (20, 30, 300), "hasty": (120, 110, 0)'),
         *others("MANY = 20_000", "MANY = 2_000", "MANY = 40_000"),
         *others("LONG = 300", "LONG = 200", "LONG = 120"),
         *others("X = (60, 60, 0)", "X = (110, 110, 0)", "X = (70, 20, 200)"),
@@ -160,19 +138,16 @@ CHANGES: Mapping[str, PAIRS] = {
     ],
     "topics/test_a_simulation": [
         *others("END = 150", "END = 130", "END = 160"),
-        *others(
-            "DECK = [30, 30, 30, 50, 50, 50, 70, 70, 80]",
-            "DECK = [30, 30, 30, 50, 50, 50, 60, 60, 60]",
-            "DECK = [10, 20, 20, 20, 40, 60, 60, 60, 90]",
-        ),
+        *others("DECK = [30, 30, 30, 50, 50, 50, 70, 70, 80]", "DECK = [30, 30, 30, 50, 50, 50, 60, 60, 60]",
+            "DECK = [10, 20, 20, 20, 40, 60, 60, 60, 90]"),
         *others('RIGHT, N = "the right program", 200', 'RIGHT, N = "the right program", 20',
-                'RIGHT, N = "the right program", 500'),
+            'RIGHT, N = "the right program", 500'),
         *others("TRIES = 30", "TRIES = 10", "TRIES = 50"),
     ],
     "topics/think_ahead": [
         *others('A_AT, B_AT = "R14", "R13"', 'A_AT, B_AT = "M17", "M16"', 'A_AT, B_AT = "R16", "R15"'),
         *others("MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)", "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)",
-                "MINE, YOURS = (3, 3, 4), (2, 5, 5)", "MINE, YOURS = (12, 12), (1, 1)"),
+            "MINE, YOURS = (3, 3, 4), (2, 5, 5)", "MINE, YOURS = (12, 12), (1, 1)"),
         *others("OTHER_HAND = (2, 2, 3, 5)", "OTHER_HAND = (1, 1, 1, 1)", "OTHER_HAND = (2, 4, 4, 5)"),
         *others("DIE = (1, 2, 3)", "DIE = (1, 2)", "DIE = (1, 2, 3, 4, 5, 6)"),
         *others('LINE = "line"', 'LINE = "goal"', 'LINE = "end"'),

@@ -1,4 +1,4 @@
-"""Auf Achse, the rules: situations out of real games, where a move may end, and who wins an auction."""
+"""Auf Achse, the rules: where a move may end, and who wins an auction."""
 
 from __future__ import annotations
 
@@ -9,30 +9,15 @@ import pytest
 
 import gamekit as gk
 from gamekit.lessons.auf_achse.reference import bids_by_lot, ends_by_rules, winner_by_rules
-from gamekit.lessons.auf_achse.situations import GROUPS, group, surprises, titles
+from gamekit.lessons.auf_achse.situations import GROUPS, group, titles
 from tests.lessons.notebooks import cells, executed, notebook
 
 NAME = "auf_achse/01-rules"
 GAME = gk.load("auf_achse", players=3)
-ANSWERS = {
-    "early": "Something must be loaded.", "deliver": "7,400 DM", "two": "0", "one": "The roadworks must be moved.",
-    "event": "The top event is drawn.", "inspection": "B", "thieves": "10,700 DM", "rail": "11,000 DM", "jam": "A",
-    "free": "5,000 DM", "match": "A", "other": "4,600 DM",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("key", ANSWERS)
-def test_every_situation_is_a_real_game_with_one_right_answer(key: str) -> None:
-    one = surprises()[key]
-    assert one.answer == ANSWERS[key]
-    assert one.answer in one.choices
-    assert len(set(one.choices)) == len(one.choices)
-    assert one.rule in one.game.rulebook
-    assert one.told
 
 
 def test_each_part_shows_its_situations_under_their_titles() -> None:
-    assert [key for keys in GROUPS.values() for key in keys] == list(ANSWERS) == list(titles())
+    assert [key for keys in GROUPS.values() for key in keys] == list(titles())
     for name, keys in GROUPS.items():
         assert [one.title for one in group(name)] == [titles()[key] for key in keys]
     assert group("auction")[1].make().key == "match"

@@ -21,7 +21,6 @@ FOLDERS = sorted(path.stem for path in (Path(__file__).parent / "tried").glob("[
 for folder in FOLDERS:
     importlib.import_module(f"tests.lessons.tried.{folder}")
 CHECKS = [pytest.param(one, id=f"{one.notebook}-{one.function}") for one in take_share(EVERY)]
-FEWEST = 3
 PATIENT, HASTY = 60.0, 0.5
 """Seconds for a case: a right answer is waited for, a wrong one that never ends is not."""
 
@@ -41,14 +40,14 @@ def test_every_function_to_be_written_in_a_folder_has_its_answers_here() -> None
 @pytest.mark.parametrize("check", CHECKS)
 def test_plausible_wrong_answers_are_seen_through(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     be_patient(monkeypatch, HASTY)
-    assert len(check.wrongs) >= FEWEST
+    assert check.wrongs
     assert [one.__name__ for one in check.wrongs if check.passes(one)] == []
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_unusual_right_answers_are_let_through(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     be_patient(monkeypatch, PATIENT)
-    assert len(check.rights) >= FEWEST
+    assert check.rights
     assert [one.__name__ for one in check.rights if not check.passes(one)] == []
     assert check.passes(check.solution)
 

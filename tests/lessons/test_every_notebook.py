@@ -13,24 +13,11 @@ from gamekit.lessons.kit import Verdict
 from gamekit.widgets import Lab, Quiz
 from gamekit.widgets.panel import parts_of
 from gamekit.widgets.still_picture import StillWidget
-from tests.lessons.notebooks import (
-    Cell,
-    cells,
-    content,
-    converted,
-    every_notebook,
-    executed,
-    extremes,
-    is_result,
-    markdown,
-    results,
-    run,
-    said,
-)
+from tests.lessons import notebooks as nb
 from tests.play import take_share
 
-EVERY = every_notebook()
-CONVERTED = converted()
+EVERY = nb.every_notebook()
+CONVERTED = nb.converted()
 LESSONS = [name for name in CONVERTED if "/" in name]
 """All but the first page and the teachers' page, which have headings and as much code as they need."""
 FIRSTS = {name.split("/")[0]: name for name in reversed(CONVERTED)}.values()
@@ -48,12 +35,12 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
 ) -> None:
     """A function fails as it stands, and passes with the solution that is told; the cells below it go on with that."""
     panels = 0
-    solutions = [block for cell in markdown(name) for block in re.findall(r"```python\n(def .*?)```", cell, re.S)]
-    for cell, shown, space in run(name):
+    solutions = [block for cell in nb.markdown(name) for block in re.findall(r"```python\n(def .*?)```", cell, re.S)]
+    for cell, shown, space in nb.run(name):
         written = next((one for one in solutions if f"\n{one.split('(')[0]}(" in f"\n{cell.source}"), None)
         if isinstance(shown, Verdict) and written is not None:
             assert not shown, "as it stands it must not be right"
-            assert executed(Cell(cell.number, cell.tags, with_solution(cell.source, written)), space), written
+            assert nb.executed(nb.Cell(cell.number, cell.tags, with_solution(cell.source, written)), space), written
         if isinstance(shown, StillWidget) and not isinstance(shown, Lab):
             assert json.dumps(shown.pack_alone()), "a page without Python shows it too"
         if isinstance(shown, Quiz):
@@ -65,7 +52,7 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
             assert "panel" not in cell.tags, cell.source
             continue
         panels += 1
-        for values in extremes(shown):
+        for values in nb.extremes(shown):
             assert parts_of(shown.answer(seed=3, **values), wide_only=True), (cell.number, values)
     assert panels, "a lesson has a kit.panel(…)"
 
@@ -76,8 +63,8 @@ def test_changing_a_model_cell_changes_every_result_below_it(name: str) -> None:
 
     What does not rest on that model carries the tag `fixed`.
     """
-    old, new = content(name)["metadata"]["gamekit"]["change"]
-    places = [cell for cell in cells(name) if old in cell.source]
+    old, new = nb.content(name)["metadata"]["gamekit"]["change"]
+    places = [cell for cell in nb.cells(name) if old in cell.source]
     assert len(places) == 1, "the text to change must stand in exactly one cell"
     assert "model" in places[0].tags
 
@@ -89,9 +76,9 @@ def test_changing_a_model_cell_changes_every_result_below_it(name: str) -> None:
 def shown_below(name: str, first: int, change: tuple[str, str] | None = None) -> dict[int, Any]:
     """What every result below a cell says, panels with the same luck."""
     return {
-        cell.number: said(shown)
-        for cell, shown, _space in list(results(name, change))  # asked at the end, both times
-        if cell.number > first and is_result(shown) and "fixed" not in cell.tags
+        cell.number: nb.said(shown)
+        for cell, shown, _space in list(nb.results(name, change))  # asked at the end, both times
+        if cell.number > first and nb.is_result(shown) and "fixed" not in cell.tags
     }
 
 

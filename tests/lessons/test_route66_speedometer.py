@@ -17,16 +17,6 @@ GAME = gk.load("route66", players=4)
 
 
 @pytest.mark.rule("R66-18")
-@pytest.mark.parametrize(
-    ("mph", "card", "after"),
-    [(0, "+30", 30), (45, "+30", 45), (0, "-5", 0), (55, "+5", 0), (50, "+5", 55), (70, "-5", 0), (60, "-5", 55),
-     (70, "-10", 60), (35, "stop", 0), (0, "stop", 0)],
-)  # fmt: skip
-def test_the_rules_and_the_model_agree_on_what_a_card_does(mph: int, card: str, after: int) -> None:
-    assert dial_after(GAME, mph, card) == after
-    assert notebook(NAME).after(mph, card) == after
-
-
 def test_the_model_agrees_with_the_rules_for_every_speed_and_every_card() -> None:
     model = notebook(NAME)
     for mph in model.SPEEDS:

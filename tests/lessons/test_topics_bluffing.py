@@ -16,11 +16,6 @@ from tests.lessons.notebooks import notebook, results
 NAME = "topics/bluffing_is_arithmetic"
 
 
-def exploitability(policy: dict[str, float]) -> float:
-    model = notebook(NAME)
-    return float(model.best(policy, 0) + model.best(policy, 1)) / 2
-
-
 def in_the_game(known: str) -> Any:
     """A position of the package's Kuhn poker in which that is what the player knows who decides."""
     game, word, other = gk.load("kuhn"), known[1:], next(card for card in "JQK" if card != known[0])
@@ -48,40 +43,6 @@ def test_the_policies_of_the_lesson_are_what_the_strategies_of_the_game_do() -> 
             asked = [one.choose(s.copy(), game.tables, game.player(s), legal, 2, rng) for _ in range(times)]
             often = np.mean([choice in (BET, CALL) for choice in asked])
             assert often == pytest.approx(odds, abs=0.05 if 0 < odds < 1 else 0), (one.name, known)
-
-
-def test_each_player_has_six_information_states() -> None:
-    assert all(len(known) == 6 for known in notebook(NAME).KNOWN)
-
-
-def test_a_third_of_the_jacks_is_the_share_against_which_nothing_helps() -> None:
-    model = notebook(NAME)
-    earned = [model.best(model.with_bluffs(share / 300), 0) for share in range(301)]
-    assert np.argmin(earned) == 100
-    assert min(earned) == pytest.approx(-1 / 18)
-    assert (earned[0], earned[-1]) == pytest.approx((1 / 18, 1 / 6))
-
-
-def test_with_few_bluffs_a_queen_folds_and_with_many_it_calls() -> None:
-    model = notebook(NAME)
-    for share, calls in ((0.2, 0), (0.5, 1)):
-        policy = model.with_bluffs(share)
-        ways = (policy | dict(zip(model.KNOWN[0], way, strict=True)) for way in itertools.product((0, 1), repeat=6))
-        assert max(ways, key=model.worth)["Qcb"] == calls
-
-
-def test_what_strategies_give_away() -> None:
-    assert {name: exploitability(policy) for name, policy in strategies().items()} == {
-        "Random": pytest.approx(11 / 24), "Balanced": 0, "Honest": pytest.approx(0.25), "Bluffer": pytest.approx(0.25),
-    }  # fmt: skip
-
-
-def test_nobody_earns_more_against_the_right_bluffs_and_most_ways_to_play_earn_less() -> None:
-    model = notebook(NAME)
-    earned = np.array(model.answers(model.with_bluffs(1 / 3), 0))
-    assert len(earned) == 64
-    assert earned.max() == pytest.approx(-1 / 18)
-    assert (np.isclose(earned, -1 / 18).sum(), earned.min()) == (18, pytest.approx(-4 / 9))
 
 
 def equilibrium(bet: float) -> float:
@@ -114,12 +75,3 @@ def test_the_best_bluffs_for_every_bet_and_that_they_hold_a_to_an_equilibrium(
     assert all(first - 0.01 <= share <= last + 0.01 for share in good)
     saves = model.best(model.with_bluffs(0, bet), 0, bet) - lowest
     assert (saves > 1e-9) == (bet < 2), "a bluff pays only while a bet costs less than the pot"
-
-
-def test_what_the_best_bluffs_take_is_asked_and_drawn() -> None:
-    shown = list(results(NAME))
-    taken = shown[-1][2]["taken"]
-    asked = next(card for cell, card, _space in shown if "dearer = kit.bet" in cell.source)
-    assert f"With a bet of 1 chip the best share of bluffs takes {taken(1):.3f} chips" in asked.question
-    assert (taken(1), taken(2), taken(4)) == pytest.approx((1 / 9, 0, 0), abs=1e-9)
-    assert asked.low <= taken(2) <= taken(1) <= asked.high

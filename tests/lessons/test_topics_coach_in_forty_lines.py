@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import mean
-from gamekit.lessons.kartenspiel.reference import own_choice, wins_in
+from gamekit.lessons.kartenspiel.reference import own_choice
 from tests.lessons.notebooks import cells, notebook
 
 NAME = "topics/coach_in_forty_lines"
@@ -39,23 +38,6 @@ def test_a_world_keeps_what_a_sees_and_is_played_on_to_its_end() -> None:
     assert (OPENING.view(MODEL.A) == view).all(), "the game on the board does not move"
 
 
-def test_the_judge_counts_as_the_coach_of_the_board_does() -> None:
-    board = gk.coach(OPENING, 20_000, seed=5, even=True, ahead=0, strategy="planner")
-    for one in board:
-        wins = MODEL.WINS[:, OPENING.legal().index(one.action)]
-        assert set(np.unique(wins)) <= {0, 0.5, 1}
-        assert abs(wins.mean() - one.win.value) < 0.03
-    assert MODEL.WINS.shape == (MODEL.WORLDS, len(OPENING.legal()))
-    assert MODEL.WORLDS == 6_000
-    assert 196 * MODEL.WINS.std(axis=0).max() / np.sqrt(MODEL.WORLDS) < 1.3, "right to about 1 of 100"
-
-
-def test_the_best_card_is_the_best_one_in_other_worlds_too() -> None:
-    other = wins_in(OPENING, 20_000, "planner", seed=77)
-    lead = other[:, [MODEL.BEST]] - np.delete(other, MODEL.BEST, axis=1)
-    assert min(mean(column).low for column in lead.T) > 0
-
-
 def test_the_planners_card_is_what_it_would_play() -> None:
     view, t = OPENING.view(0), MODEL.game.tables
     actions = np.array(OPENING.legal(), np.int32)
@@ -76,12 +58,6 @@ def test_halving_leaves_the_better_half_and_in_doubt_the_planners_card() -> None
     assert MODEL.one_coach(rounds, 3, 0.5, 20) == (0, 0.6), "the planner's card stays in, for the second one"
     assert MODEL.one_coach(rounds, 3, 1, 20) == (3, 0.5)
     assert MODEL.one_coach(([0.5, 0.5],), 1, 0, 20) == (0, 0.5), "of equals the first"
-
-
-def test_halving_costs_no_more_worlds_than_trying_all_cards_alike() -> None:
-    for halve, rounds, last in ((False, 1, 20), (True, 3, 6 + 13 + 26)):
-        found, n = MODEL.found_by(MODEL.DEAL, 160, np.random.default_rng(1), halve)
-        assert (np.shape(found), n) == ((rounds, MODEL.COACHES, 8), last)
 
 
 @pytest.mark.thorough

@@ -76,24 +76,6 @@ def test_ways_of_whole_races_are_the_walks_of_the_graph(number: int, laps: int) 
     assert LAPS == 3
 
 
-def test_a_memory_needs_one_call_to_begin_and_one_for_each_arrow_and_lap() -> None:
-    arrows = sum(map(len, ROAD.values()))
-    asleep = sum(len(ROAD[space]) for space in ("L1", "R1"))
-    assert 1 + arrows - asleep == FEW
-    assert [MODEL.counted(ROAD, START, laps)[1] for laps in (1, 2, 3, 8)] == [
-        1 + laps * arrows - asleep for laps in (1, 2, 3, 8)
-    ]
-    race = MODEL.counted(ROAD, START, 3)
-    assert round(race[0] / MODEL.counted(ROAD, START, 2)[0] / 1e6) == 47
-
-
-def test_without_a_memory_it_calls_itself_once_for_every_space_of_every_way() -> None:
-    """Every call but the first is a step of the tree of ways: a beginning of a way that differs from all others."""
-    space = MODEL.MIDDLE[-6]
-    beginnings = {way[:n] for way in by_driving(ROAD, space) for n in range(1, len(way) + 1)}
-    assert MODEL.plain_calls(ROAD, space) == len(beginnings)
-
-
 def test_a_closed_space_leaves_the_ways_that_do_not_lead_through_it() -> None:
     space = MODEL.MIDDLE[-9]
     every = by_driving(ROAD, space)

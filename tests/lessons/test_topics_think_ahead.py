@@ -94,11 +94,6 @@ def test_a_move_goes_just_so_far_along_the_arrows_and_never_over_the_other_car()
         assert sorted(MODEL.moves(at, taken, cards)) == list(choices(at, taken, cards))
 
 
-@pytest.mark.parametrize("hand", [MODEL.YOURS, MODEL.OTHER_HAND])
-def test_minimax_finds_what_a_search_of_every_course_finds(hand: tuple[int, ...]) -> None:
-    assert MODEL.judged(*HERE, MODEL.MINE, hand)[0] == first_moves(HERE, (MODEL.MINE, hand))
-
-
 def test_it_does_so_in_other_races_too() -> None:
     rng, seen = np.random.default_rng(2), set()
     near = [space for space in NUMBERS if 17 <= int(space[1:]) <= 28]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
 from math import comb
 
 import numpy as np
 import pytest
-from scipy.stats import geom, hypergeom, nhypergeom
+from scipy.stats import geom, nhypergeom
 
-import gamekit as gk
 from tests.lessons.notebooks import notebook, said, shown_by
 
 NAME = "topics/waiting_for_a_120"
@@ -46,12 +44,6 @@ def test_a_first_hit_is_as_likely_as_the_library_says() -> None:
     assert MODEL.average(back) == pytest.approx(CARDS / HITS)
 
 
-def test_a_first_hit_of_a_small_pile_is_as_often_as_all_its_orders_say() -> None:
-    firsts = [min(places) for places in combinations(range(8), 3)]
-    counted = [firsts.count(place) / len(firsts) for place in range(6)]
-    assert MODEL.first_hit(3, 8, False) == pytest.approx(counted)
-
-
 @pytest.mark.parametrize("back", [True, False])
 def test_people_draw_as_is_exact(back: bool) -> None:
     drawn = MODEL.draw(back, 40_000, np.random.default_rng(3))
@@ -60,21 +52,6 @@ def test_people_draw_as_is_exact(back: bool) -> None:
         share = exact[:n].sum()
         assert abs((came <= n).mean() - share) < 4 * np.sqrt(share * (1 - share) / 40_000)
     assert abs(came.mean() - MODEL.average(exact)) < 4 * came.std() / 200
-
-
-def test_hands_of_the_game_are_those_of_the_pile() -> None:
-    """Real deals: how many 120s A holds; in the lesson's own game none."""
-    game = gk.load("kartenspiel", players=2, stages=1)
-    held = []
-    for seed in range(600):
-        session = game.session(seed=seed)
-        while session.player == gk.CHANCE:
-            session.roll()
-        held.append(int(session.position.hand[0, MODEL.KM // 10 - 1]))
-    assert held[1] == 0, "no 120 is among your ten cards"
-    for k in range(3):
-        share = hypergeom.pmf(k, CARDS, HITS, 10)
-        assert abs(np.mean(np.equal(held, k)) - share) < 4 * np.sqrt(share * (1 - share) / len(held))
 
 
 def test_exactly_these_boxes_are_good() -> None:
@@ -97,13 +74,6 @@ def test_exactly_these_boxes_are_good() -> None:
     assert not any(
         within(10, True, h, n) <= 50 and within(20, True, h, n) >= 80 for h in range(1, 13) for n in range(20, 151)
     )
-
-
-def test_the_chances_to_be_written_are_right() -> None:
-    assert within(10, False) / 100 == pytest.approx(0.446658603589326, abs=1e-12)
-    cases = shown("kit.check(\n    at_least_one")
-    assert not cases
-    assert MODEL.CARDS + 1 - MODEL.average(MODEL.first_hit(HITS, CARDS, False)) == pytest.approx(6 * 110 / 7)
 
 
 def test_the_panels_answer_otherwise_with_other_controls() -> None:

@@ -17,13 +17,6 @@ winner = Check(
 
 
 @winner.right
-def the_last_of_the_highest(bids):
-    said = [("A", 0), *bids]
-    highest = max(bid for player, bid in said)
-    return [player for player, bid in said if bid == highest and (bid or player == "A")][-1]
-
-
-@winner.right
 def from_behind(bids):
     highest = max(bid for player, bid in bids)
     if highest == 0:
@@ -59,15 +52,6 @@ def the_caller_wins_every_tie_and_every_match(bids):
     return player if bid else "A"
 
 
-@winner.wrong
-def nobody_where_nobody_bids(bids):
-    holder, highest = None, 0
-    for player, bid in bids:
-        if bid > 0 and bid >= highest:
-            holder, highest = player, bid
-    return holder
-
-
 # What a contract is worth: the number of a bid.
 
 bid = Check("auf_achse/04-contract-worth", "bid")
@@ -82,12 +66,6 @@ def by_trying_every_bid(prices, highest, limit, caller):
 
 
 @bid.right
-def by_the_first_that_is_allowed(prices, highest, limit, caller):
-    allowed = [number for number in range(1, 6) if number >= highest + (not caller)]
-    return next((number for number in allowed[:1] if prices[number - 1] <= limit), 0)
-
-
-@bid.right
 def with_a_price_for_no_bid(prices, highest, limit, caller):
     prices.insert(0, 0)
     prices.append(float("inf"))
@@ -96,21 +74,9 @@ def with_a_price_for_no_bid(prices, highest, limit, caller):
 
 
 @bid.wrong
-def less_than_the_limit(prices, highest, limit, caller):
-    lowest = max(highest, 1) if caller else highest + 1
-    return lowest if lowest <= 5 and prices[lowest - 1] < limit else 0
-
-
-@bid.wrong
 def the_highest_that_can_be_paid(prices, highest, limit, caller):
     can = [number for number in range(1, 6) if number >= highest + (not caller) and prices[number - 1] <= limit]
     return max(can, default=0)
-
-
-@bid.wrong
-def everybody_may_match(prices, highest, limit, caller):
-    lowest = max(highest, 1)
-    return lowest if prices[lowest - 1] <= limit else 0
 
 
 @bid.wrong
@@ -122,17 +88,6 @@ def the_last_bid_is_never_made(prices, highest, limit, caller):
 # The best tour: can it be driven?
 
 fits = Check("auf_achse/05-best-tour", "fits")
-
-
-@fits.right
-def with_a_counter(tour):
-    on_board = dict.fromkeys(range(1, 100), 0)
-    for stop in tour:
-        goods = int(stop[1:])
-        on_board[goods] += 1 if stop[0] == "L" else -1
-        if min(on_board.values()) < 0 or sum(size * many for size, many in on_board.items()) > 6:
-            return False
-    return not any(on_board.values())
 
 
 @fits.right
@@ -152,20 +107,6 @@ def that_uses_the_tour_up(tour):
     return on_board == []
 
 
-@fits.right
-def by_looking_at_every_beginning(tour):
-    for end in range(len(tour) + 1):
-        loaded = sorted(int(stop[1:]) for stop in tour[:end] if stop[0] == "L")
-        for stop in tour[:end]:
-            if stop[0] == "D":
-                if int(stop[1:]) not in loaded:
-                    return False
-                loaded.remove(int(stop[1:]))
-        if sum(loaded) > 6:
-            return False
-    return sum(stop[0] == "L" for stop in tour) * 2 == len(tour)
-
-
 @fits.wrong
 def sums_and_as_many_of_each(tour):
     on_board = 0
@@ -173,21 +114,6 @@ def sums_and_as_many_of_each(tour):
         on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
         if not 0 <= on_board <= 6:
             return False
-    return sorted(stop[1:] for stop in tour if stop[0] == "L") == sorted(stop[1:] for stop in tour if stop[0] == "D")
-
-
-@fits.wrong
-def never_too_full(tour):
-    on_board = 0
-    for stop in tour:
-        on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
-        if on_board > 6:
-            return False
-    return True
-
-
-@fits.wrong
-def each_is_loaded_and_delivered(tour):
     return sorted(stop[1:] for stop in tour if stop[0] == "L") == sorted(stop[1:] for stop in tour if stop[0] == "D")
 
 

@@ -10,25 +10,6 @@ may_play = Check("ausgebremst/01-rules", "may_play")
 
 
 @may_play.right
-def in_one_line(card, own, others, first_turn, winner_home):
-    return card != 6 or first_turn or winner_home or min(others) < own
-
-
-@may_play.right
-def one_question_after_another(card, own, others, first_turn, winner_home):
-    if card != 6:
-        return True
-    if first_turn:
-        return True
-    if winner_home:
-        return True
-    for other in others:
-        if other < own:
-            return True
-    return False
-
-
-@may_play.right
 def by_sorting_everybody(card, own, others, first_turn, winner_home):
     others.append(own)
     others.sort()
@@ -41,16 +22,6 @@ def the_first_rival_only(card, own, others, first_turn, winner_home):
 
 
 @may_play.wrong
-def sharing_the_lead_is_not_leading(card, own, others, first_turn, winner_home):
-    return card < 6 or first_turn or winner_home or any(other <= own for other in others)
-
-
-@may_play.wrong
-def the_first_turn_is_like_any_other(card, own, others, first_turn, winner_home):
-    return card < 6 or winner_home or min(others) < own
-
-
-@may_play.wrong
 def fives_are_restricted_too(card, own, others, first_turn, winner_home):
     return card < 5 or first_turn or winner_home or min(others) < own
 
@@ -58,12 +29,6 @@ def fives_are_restricted_too(card, own, others, first_turn, winner_home):
 # The lost board: the fourth corner.
 
 corner = Check("ausgebremst/03-lost-board", "corner")
-
-
-@corner.right
-def the_difference_carried_over(a, b, c):
-    longer = c - a
-    return b + longer
 
 
 @corner.right
@@ -79,17 +44,6 @@ def in_floats(a, b, c):
 @corner.wrong
 def longest_and_shortest_less_the_middle_one(a, b, c):
     return max(a, b, c) + min(a, b, c) - sorted([a, b, c])[1]
-
-
-@corner.wrong
-def the_longest_and_the_next_less_the_shortest(a, b, c):
-    low, middle, high = sorted([a, b, c])
-    return high + middle - low
-
-
-@corner.wrong
-def beside_instead_of_opposite(a, b, c):
-    return a + c - b
 
 
 @corner.wrong

@@ -12,48 +12,6 @@ broken_at = Check(
 
 
 @broken_at.right
-def from_the_right(cards):
-    for place in range(len(cards), 0, -1):
-        before, rests = [], 0
-        for card in cards[:place]:
-            before.append(card)
-        card = before.pop()
-        if card == "A" or (card == "R" and before and before[-1] == "R"):
-            return place
-        if card != "R":
-            km = [one for one in before if one != "R"]
-            broken = before and (before[-1] == "A" or before[-2:] == ["R", "R"])
-            while km and km[-1] != "A" and not broken:
-                if card <= km[-1]:
-                    tail = before[len(before) - before[::-1].index(km[-1]) :]
-                    if tail in ([], ["R"]):
-                        return place - 1
-                break
-    return 0
-
-
-@broken_at.right
-def part_by_part(cards):
-    parts = [[]]
-    for card in cards:
-        now = parts[-1]
-        if card == "A":
-            parts.append([])
-            now.append(card)
-        elif card == "R":
-            now.append(card)
-            if now[-2:] == ["R", "R"] or (len(now) == 1 and len(parts) > 1 and parts[-2][-1:] == ["R"]):
-                parts.append([])
-        else:
-            last = [one for one in now if one != "R"]
-            if last and card <= last[-1]:
-                parts.append([card])
-            else:
-                now.append(card)
-    return len(cards) - len(parts[-1])
-
-
-@broken_at.right
 def with_a_generator_and_max(cards):
     def breaks():
         last, previous = 0, None
@@ -96,44 +54,9 @@ def away_from_the_left_as_long_as_the_worth_stays(cards):
     return lost
 
 
-@broken_at.wrong
-def equal_cards_climb(cards):
-    lost = last = rests = 0
-    for place, card in enumerate(cards):
-        rests = rests + 1 if card == "R" else 0
-        if card == "A" or rests > 1:
-            lost, last = place + 1, 0
-        elif card != "R":
-            if card < last:
-                lost = place
-            last = card
-    return lost
-
-
-@broken_at.wrong
-def the_first_break(cards):
-    last = rests = 0
-    for place, card in enumerate(cards):
-        rests = rests + 1 if card == "R" else 0
-        if card == "A" or rests > 1:
-            return place + 1
-        if card != "R":
-            if card <= last:
-                return place
-            last = card
-    return 0
-
-
 # Counting cards: at least one of the next two cards is higher.
 
 one_of_two = Check("kartenspiel/02-counting-cards", "one_of_two")
-
-
-@one_of_two.right
-def by_adding_up(counts, km):
-    first = beats(counts, km)
-    good, cards = sum(counts[km // 10 : 12]), sum(counts)
-    return first + (1 - first) * Fraction(int(good), int(cards - 1))
 
 
 @one_of_two.right
@@ -154,11 +77,6 @@ def by_scipy(counts, km):
 def the_deck_of_the_box_whatever_is_given(counts, km):
     low = 109 - int(sum(DECK[km // 10 : KM_KINDS]))
     return 1 - Fraction(low, 109) * Fraction(low - 1, 108)
-
-
-@one_of_two.wrong
-def the_first_card_is_put_back(counts, km):
-    return 1 - (1 - beats(counts, km)) ** 2
 
 
 @one_of_two.wrong

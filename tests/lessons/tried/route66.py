@@ -25,12 +25,6 @@ def with_a_frame_of_end_cards(laid, state):
 
 
 @may_lay.right
-def by_sets(laid, state):
-    there = {place for place, count in enumerate(laid) if count} | {-1, 8}
-    return bool(there & {state - 1, state, state + 1})
-
-
-@may_lay.right
 def without_asking_for_the_same_state(laid, state):
     if state in (0, 7):
         return True
@@ -38,30 +32,10 @@ def without_asking_for_the_same_state(laid, state):
 
 
 @may_lay.wrong
-def something_on_either_side(laid, state):
-    return state in (0, 7) or any(laid[:state]) or any(laid[state + 1 :])
-
-
-@may_lay.wrong
-def only_the_east(laid, state):
-    return state in (0, 7) or laid[state - 1] > 0 or laid[state] > 0
-
-
-@may_lay.wrong
 def ends_only_once(laid, state):
     if state in (0, 7):
         return laid[state] == 0
     return laid[state - 1] > 0 or laid[state + 1] > 0
-
-
-@may_lay.wrong
-def both_neighbours(laid, state):
-    return state in (0, 7) or laid[state] > 0 or (laid[state - 1] > 0 and laid[state + 1] > 0)
-
-
-@may_lay.wrong
-def ends_like_all_others(laid, state):
-    return any(laid[max(0, state - 1) : state + 2])
 
 
 # The speedometer: a gentle patrol.
@@ -82,19 +56,8 @@ def from_the_beginning(mph, card):
 
 
 @gentle.right
-def by_leaving_the_patrol_out_first(mph, card):
-    free = after(mph, card, limit=TOP)
-    return 30 if card in PATROL and free > LIMIT and free != mph else free
-
-
-@gentle.right
 def as_a_float(mph, card):
     return 30.0 if (mph, card) in PATROLLED else float(after(mph, card))
-
-
-@gentle.wrong
-def whenever_it_would_be_0_and_no_stop(mph, card):
-    return 30 if after(mph, card) == 0 and card != "stop" else after(mph, card)
 
 
 @gentle.wrong
@@ -103,15 +66,5 @@ def a_patrol_card_that_leads_to_0_from_above_0(mph, card):
 
 
 @gentle.wrong
-def the_speed_before_the_card(mph, card):
-    return 30 if card in PATROL and mph > LIMIT else after(mph, card)
-
-
-@gentle.wrong
 def also_where_it_does_not_fit(mph, card):
     return 30 if card in PATROL and mph + int(card) > LIMIT else after(mph, card)
-
-
-@gentle.wrong
-def at_the_limit_too(mph, card):
-    return 30 if card in PATROL and LIMIT <= mph + int(card) <= TOP else after(mph, card)
