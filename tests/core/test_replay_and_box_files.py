@@ -223,12 +223,6 @@ def test_a_sentence_quotes_at_most_200_characters_of_anything(contents, change):
     assert len(str(error.value)) < 500
 
 
-@pytest.mark.parametrize("wrong", [3, None, b"game.json", ["game.json"]])
-def test_what_is_no_path_gets_a_sentence(wrong):
-    with pytest.raises(gk.ReplayError, match="named by its path"):
-        gk.open_session(wrong)
-
-
 # Box files
 
 

@@ -26,7 +26,7 @@ from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards, race, rank_arms, read_swing
 from gamekit.lab.reasons import Part, Reason, find_reason
-from gamekit.lab.tournament import make_coach, tournament
+from gamekit.lab.tournament import Standing, Tournament, make_coach, tournament
 from gamekit.lab.what_if import make_variant, what_if
 from tests.play import machine_code
 
@@ -421,8 +421,6 @@ def test_a_tournament_of_equals_is_even_and_lists_everybody(game: Game) -> None:
     assert {standing.strategy for standing in found} == {"random", "twin"}
     assert found.of("twin").win.value == pytest.approx(1 / 3)
     assert found.of("twin").games == found.of("random").games == 3 * FEW
-    assert found.matrix().shape == (2, 2)
-    assert found.chart().get_title() == game.title
     with pytest.raises(gk.StrategyError, match="did not take part"):
         found.of("greedy")
 
@@ -545,3 +543,25 @@ def test_the_matrix_of_a_tournament_says_how_each_fares_against_each_other() -> 
             assert table.loc[one, other] == pytest.approx((first.mean() + second.mean()) / 2, abs=0.08)
             assert table.loc[one, other] + table.loc[other, one] == pytest.approx(1)
     assert table.loc["planner", "random"] > 0.6
+
+
+def test_each_figure_of_a_table_of_results_stands_in_its_column(game: Game) -> None:
+    ten, two, six, one = (gk.Estimate(n + 0.5, n, n + 0.75) for n in (10.0, 2.0, 6.0, 1.0))
+    advised = Coaching(0, "x", [Advice(4, "hold", ten, two, six, 7), Advice(2, "roll", six, one, two, 9)], False, max)
+    table = advised.to_frame()
+    assert table.columns.tolist() == [
+        "action", "text", "win", "win_low", "win_high", "returns", "returns_low", "returns_high",
+        "behind", "behind_low", "behind_high", "playouts",
+    ]  # fmt: skip
+    assert table.to_numpy().tolist() == [[4, "hold", *ten, *two, *six, 7], [2, "roll", *six, *one, *two, 9]]
+    assert str(advised) == f"hold: wins {ten}, returns {two}\nroll: wins {six}, returns {one}"
+    duels = {("random", "planner"): one, ("planner", "random"): two}
+    found = Tournament(game, [Standing("random", one, two, 8), Standing("planner", ten, six, 9)], duels, False)
+    columns = ["strategy", "win", "win_low", "win_high", "returns", "returns_low", "returns_high", "games"]
+    assert found.to_frame().columns.tolist() == columns
+    assert found.to_frame().to_numpy().tolist() == [["planner", *ten, *six, 9], ["random", *one, *two, 8]]
+    assert [found.matrix().loc["random", "planner"], found.matrix().loc["planner", "random"]] == [1.5, 2.5]
+    ax = found.chart()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["Random", "Planner"]
+    drawn = [[float(x) for x in line.get_xdata()] for line in ax.lines]
+    assert (ax.get_title(), drawn) == (game.title, [[1, 1.75], [1.5], [10, 10.75], [10.5], [1 / 3] * 2])

@@ -79,34 +79,9 @@ def test_the_mean_of_rare_returns_keeps_its_promise(games: int, promised: float,
         assert sum(w for w, e in zip(chances, found, strict=True) if e.covers(p * worth)) > promised, p
 
 
-@pytest.mark.parametrize("rates", [(0.02, 0.0), (0.3, 0.0), (1.0, 0.3), (3.5, 0.0), (3.5, 3.5), (6.0, 1.0)])
-def test_the_difference_of_pairs_that_seldom_differ_keeps_its_promise(rates: tuple[float, float]) -> None:
-    """Exactly, from the trinomial distribution of gains and losses of 1. The t interval covers 0.86 at 3.5 gains."""
-    games = 60
-    gains, losses = (rate / games for rate in rates)
-    covered = 0.0
-    for g, less in itertools.product(range(22), range(22)):
-        chance = stats.multinomial.pmf([g, less, games - g - less], games, [gains, losses, 1 - gains - losses])
-        if chance > 1e-7:
-            a, b = [1.0] * g + [0.0] * (games - g), [0.0] * g + [1.0] * less + [0.0] * (games - g - less)
-            covered += chance * difference(a, b, SHIFTS).covers(gains - losses)
-    assert covered > 0.93
-
-
-@pytest.mark.parametrize("games", [20, 60, 400])
-@pytest.mark.parametrize("k", [1, 3, 6, 15])
-def test_a_difference_that_only_gains_reaches_up_as_far_as_their_share_does(k: int, games: int) -> None:
-    """Newcombe's square-and-add: the upper end of the gains and the lower end of the losses make the upper end."""
-    nothing = [0.0] * games
-    found, gains, losses = difference([1.0] * k + nothing[k:], nothing, SHIFTS), share(k, games), share(0, games)
-    assert found.high >= gains.high - 1e-12
-    assert found.low <= gains.value - math.hypot(gains.value - gains.low, losses.high) + 2e-3
-    assert found.high - found.low < math.hypot(gains.high - gains.low, losses.high) + gains.high - gains.low
-    turned = difference(nothing, [1.0] * k + nothing[k:], SHIFTS)
-    assert turned == pytest.approx((-found.value, -found.high, -found.low))
-
-
-@pytest.mark.parametrize("rates", [(3.5, 0.0), (6.0, 1.0), (12.0, 2.0), (1.0, 6.0)])
+@pytest.mark.parametrize(
+    "rates", [(0.02, 0.0), (0.3, 0.0), (3.5, 0.0), (3.5, 3.5), (6.0, 1.0), (12.0, 2.0), (1.0, 6.0)]
+)
 def test_neither_end_of_a_difference_misses_the_truth_more_often_than_it_should(rates: tuple[float, float]) -> None:
     """Exactly: each end by itself, for an interval whose ends are swapped covers as often, on the wrong side."""
     games = 60
@@ -119,17 +94,13 @@ def test_neither_end_of_a_difference_misses_the_truth_more_often_than_it_should(
             found = difference(a, b, SHIFTS)
             below, above = below + chance * (found.high < gains - losses), above + chance * (found.low > gains - losses)
     assert max(below, above) < 0.045
+    assert below + above < 0.07
 
 
 def test_a_mean_far_from_its_bounds_has_student_s_interval() -> None:
     x = np.random.default_rng(5).normal(50.0, 3.0, 400)
     assert mean(x, (-1e6, 1e6)) == pytest.approx(mean(x), abs=1e-3)
     assert mean(x, (0.0, 1e6)) == pytest.approx(mean(x), abs=0.01)
-
-
-def test_shares_and_means_of_the_same_wins_agree() -> None:
-    x = [1.0] * 30 + [0.0] * 1970
-    assert mean(x, SHARES) == pytest.approx(share(30, 2000))
 
 
 @pytest.mark.parametrize(("wins", "shared", "lost"), [(30, 0, 70), (12, 0, 13), (6, 10, 9)])

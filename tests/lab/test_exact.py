@@ -131,18 +131,6 @@ def test_what_is_too_large_is_refused() -> None:
 # Chains
 
 
-def ruin(n: int) -> Chain[int]:
-    return Chain.build(1, lambda money: {money - 1: HALF, money + 1: HALF} if 0 < money < n else {})
-
-
-@pytest.mark.parametrize("n", [3, 10])
-def test_the_gamblers_ruin(n: int) -> None:
-    chain = ruin(n)
-    assert chain.expected_steps(1) == n - 1
-    assert sorted(chain.ends) == [0, n]
-    assert chain.after(2, 1) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
-
-
 def test_a_walk_on_a_graph() -> None:
     assert Chain.walk(nx.cycle_graph(6), ends=[3]).expected_steps(0) == 9
     weighted = nx.Graph()

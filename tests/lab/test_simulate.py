@@ -17,8 +17,6 @@ from gamekit.core.game import Game
 from gamekit.core.strategy import Strategy, choose_random
 from gamekit.games.kuhn.rules import Phase
 from gamekit.lab.engine import batches
-from gamekit.lab.engine.lineup import make_lineup
-from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from tests.play import machine_code
 from tests.serving import PATIENCE
@@ -409,14 +407,6 @@ def test_a_simulation_can_begin_at_any_position(game: Game) -> None:
     assert found.distribution("round_number").values.min() >= session.position.round_number
 
 
-@machine_code
-def test_equal_players_win_equally_often() -> None:
-    game = gk.load("kartenspiel", players=4, stages=1)
-    found = play(game, games=20_000)
-    assert all(abs(found.win_rate(p).value - 0.25) < 0.02 for p in range(4))
-    assert isinstance(found.win_rate(0), Estimate)
-
-
 def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
     told: list[float] = []
     cancel = threading.Event()
@@ -435,8 +425,3 @@ def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
     assert found.cancelled
     assert found.games == 2
     assert found.returns.shape == (2, 3)
-
-
-def test_the_lineup_uses_one_loop_for_all_own_strategies(game: Game) -> None:
-    assert make_lineup(game, "greedy").machine is make_lineup(game, ["random", "planner", "climber"]).machine
-    assert make_lineup(game, lowest).outside

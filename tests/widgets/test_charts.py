@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import Any
 from xml.etree import ElementTree
 
@@ -52,10 +50,6 @@ def test_a_chart_without_words_is_refused(name: str) -> None:
         CHARTS[name]("  ")
 
 
-def test_the_same_data_give_the_same_bytes() -> None:
-    assert CHARTS["bars"]("x").svg == CHARTS["bars"]("x").svg
-
-
 def test_the_prediction_is_drawn_and_named() -> None:
     assert "your prediction: 0.25" in CHARTS["bars"]("x").svg
     assert "your prediction" not in charts.bars({"a": 1}, alt="x").svg
@@ -101,15 +95,6 @@ def test_whole_numbers_are_counted_in_whole_steps() -> None:
     shown = words_of(charts.lines(list(range(1, 19)), {"x": [0] * 18}, alt="x").svg)
     assert "2.5" not in shown
     assert "16" in shown
-
-
-@pytest.mark.thorough
-def test_charts_do_not_load_pyplot() -> None:
-    code = "import sys, gamekit.widgets as w; w.bars({'a': 1}, alt='x'); print('matplotlib.pyplot' in sys.modules)"
-    assert (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
-        == "False"
-    )
 
 
 def test_marked_places_of_a_network_are_told_in_words_and_have_shapes_of_their_own() -> None:

@@ -35,16 +35,6 @@ def test_every_frame_is_the_picture_as_its_viewer_sees_it(viewer: str) -> None:
         assert frame["changes"] == wanted
 
 
-def test_a_move_comes_first_and_the_others_follow() -> None:
-    at = table()
-    first, rest = at.play()
-    assert first["going_on"]
-    assert len(first["actions"]) == 1
-    assert rest["cut"] == first["cut"] + 1
-    assert rest["now"]["human"]
-    assert at.session.player == 0
-
-
 def test_a_double_click_plays_once() -> None:
     at = table()
     before = at.session.step

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ from gamekit.widgets import Bet, Choice, Number, Question, Quiz, Table, YesNo, b
 from gamekit.widgets.bet import use_predictions
 from gamekit.widgets.cell_registry import gather
 from gamekit.widgets.error_guard import guard
+from gamekit.widgets.narration import decision
 from gamekit.widgets.outcome import outcomes_in
 from gamekit.widgets.stepper import play, replay
 from tests.widgets.widget_page import Page
@@ -68,6 +70,31 @@ def test_playing_on_the_page_moves_the_session() -> None:
     further.undo()
     page.ask(**told_of(further))
     assert (session.step, session.length) == (further.step, further.length), "what was undone can be played again"
+
+
+def test_a_new_page_is_told_the_whole_game() -> None:
+    game = gk.load("kartenspiel", players=2)
+    widget = play(game, seed=2**60, seats=[None, take_first], viewer=1, name="evening", opponents=False)
+    told, session = widget.following.greeting(), widget.session
+    assert told["record"]["seed"] == str(2**60), "more digits than a number of JavaScript has"
+    rest = ("edition", "guide", "made", "origin", "record", "words")
+    assert {key: one for key, one in told.items() if key not in rest} == {
+        "turn": 0, "line": 0, "key": "evening", "touched": False, "actions": list(session.actions), "at": session.step,
+        "seats": [None, "take_first"], "viewer": "1", "opponents": False, "chance_acts": True, "step": None,
+        "guests": [{"name": "take_first", "title": "take_first", "description": "A strategy of somebody's own."}],
+    }  # fmt: skip
+
+
+def test_the_end_is_told_with_everybodys_score_and_nothing_more_can_be_decided() -> None:
+    session = gk.load("kartenspiel", players=3, stages=1).session(seed=2)
+    while not session.over:
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    told, returns = decision(session, 0), session.returns()
+    winners = [letter for letter, one in zip("ABC", returns, strict=True) if one == max(returns)]
+    assert (told["player"], told["human"], told["legal"]) == (gk.OVER, False, [])
+    who, scores = told["over"].split("scores: ")
+    assert re.findall(r"\b[ABC]\b", who) == winners
+    assert scores == ", ".join(f"{letter} {one:,.0f}" for letter, one in zip("ABC", returns, strict=True)) + "."
 
 
 def test_where_a_page_led_the_other_pages_of_the_kernel_are_told_to_go() -> None:
@@ -285,6 +312,7 @@ def test_a_prediction_is_stored_and_nothing_else_happens() -> None:
         (told,) = page.ask(do="store", value=wrong)
         assert told["type"] == "error"
     assert bet.value == 4
+    assert page.ask(do="store", value=10)[0]["text"].endswith("between 1 and 9.")
 
 
 def test_a_prediction_begins_in_the_middle_of_its_range_at_one_of_its_steps() -> None:
@@ -399,15 +427,8 @@ def test_a_lab_tells_at_once_when_function_and_controls_do_not_fit() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "tolerance", "given", "right"),
-    [
-        (4, 0, 4, True),
-        (4, 0, 4.001, False),
-        (4, 0.5, 4.5, True),
-        (4, 0.5, 3.5, True),
-        (4, 0.5, 4.51, False),
-        (0, 0, 0, True),
-    ],
-)
+    [(4, 0, 4, True), (4, 0, 4.001, False), (4, 0.5, 4.5, True), (4, 0.5, 3.5, True), (4, 0.5, 4.51, False)],
+)  # fmt: skip
 def test_a_number_is_right_up_to_its_tolerance_and_no_further(
     answer: float, tolerance: float, given: float, right: bool
 ) -> None:
