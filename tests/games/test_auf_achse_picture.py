@@ -12,8 +12,8 @@ import pytest
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.auf_achse import scenery as sc
 from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
-from gamekit.games.auf_achse.state import BID, BIDS, PASS, Phase
-from tests.games.auf_achse_desk import loaded
+from gamekit.games.auf_achse.state import BID, BIDS, DRIVE, PASS, Phase
+from tests.games.auf_achse_desk import Desk, loaded
 from tests.web.node import needs_node
 from tests.web.table import Table
 
@@ -136,6 +136,13 @@ def test_a_truck_stands_on_its_space_and_nowhere_between() -> None:
         drawn = game.picture.changes(game, s, None)["truck-0"]
         assert abs(drawn["x"] - places[space][0]) < 0.1
         assert abs(drawn["y"] + 9 - places[space][1]) < 0.1, "its wheels are on the road"
+
+
+def test_of_a_refused_drive_its_distance_and_then_the_roll_are_told() -> None:
+    desk = Desk()
+    desk.roll(3)
+    told = desk.game.picture.remark(desk.game, desk.s, [DRIVE + desk.at("Wien")])
+    assert re.findall(r"\d+", told) == [str(desk.t.distance[desk.s.truck[0], desk.at("Wien")]), "3"]
 
 
 @pytest.mark.rule("AA-01")

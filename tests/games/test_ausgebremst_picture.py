@@ -27,6 +27,7 @@ def test_a_move_over_the_line_or_past_the_pit_lane_without_a_stop_warns() -> Non
     assert said_of(t, "2 P1") == ""
     for made in (table().put("A", "R22", "2", laps=2, stopped=True, deck="1"), table().put("A", "R22", "2", deck="1")):
         assert said_of(made.put("B", "R5").turn("A"), "2 R2") == ""
+    assert said_of(table().put("A", "R19", "2", laps=2, stopped=True, deck="1").put("B", "R5").turn("A"), "2 R21") == ""
 
 
 @pytest.mark.rule("AB-23")
@@ -82,12 +83,6 @@ def test_cars_that_nobody_drives_are_drawn_as_such(players: int) -> None:
     for car in range(6):
         body = drawn.split(f'<g id="car-{car}"')[1].split("</g>")[0]
         assert ("unowned" in body) == (f'<g id="plate-{car}" class="ab-plate unowned"' in drawn) == (car >= players)
-
-
-def test_letters_grow_on_a_phone_in_one_way_only() -> None:
-    t = table()
-    assert ".ab.gk-narrow" in t.game.picture.scene(t.game)
-    assert "@container" not in t.game.picture.scene(t.game)
 
 
 def test_a_hand_of_which_only_some_is_known_is_drawn_whole_the_unknown_face_down() -> None:

@@ -58,6 +58,8 @@ def test_a_checks_or_bets_and_after_a_check_so_does_b():
 def test_a_bet_is_called_with_as_many_chips_or_folded_to(way):
     session = dealt(QUEEN, JACK, then=way, bet=2)
     assert session.legal() == [FOLD, CALL]
+    clicked = session.game.picture.targets(session.game, session.position, session.legal())
+    assert clicked == {FOLD: f"card-{session.player}", CALL: "pot"}
     assert [session.why_not(action).rule for action in (CHECK, BET)] == ["KUHN-04"] * 2
     session.play(CALL)
     assert (session.over, list(session.position.chips)) == (True, [3, 3])

@@ -65,8 +65,8 @@ def test_the_coach_speaks_about_every_legal_action_best_first(game: Game) -> Non
     assert sorted(a.action for a in found) == session.legal()
     assert found.best == found[0].action
     assert [a.behind.value for a in found[1:]] == sorted(a.behind.value for a in found[1:])
-    assert found.of(found.best).behind.value == 0
-    assert found.to_frame()["text"].tolist() == [game.action_text(a.action) for a in found]
+    told = [[game.action_text(a.action), *map(float, (a.win, a.returns, a.behind))] for a in found]
+    assert found.to_frame()[["text", "win", "returns", "behind"]].to_numpy().tolist() == told
     assert all(a.win.low <= a.win.value <= a.win.high for a in found)
     with pytest.raises(gk.OptionError, match="was not legal"):
         found.of(50)

@@ -111,7 +111,7 @@ def test_the_loop_plays_by_the_rules(game: Game) -> None:
 
 def test_a_plain_function_a_kernel_and_the_packages_own_play_alike(game: Game) -> None:
     own = play(game)
-    assert np.array_equal(play(game, any_action).returns, own.returns)
+    assert play(game, any_action).to_frame().equals(own.to_frame())
     assert np.array_equal(play(game, gk.kernel(any_action)).returns, own.returns)
     del any_action.__gamekit_kernel__  # type: ignore[attr-defined]
     assert np.array_equal(play(game, [any_action, "random", choose_random]).returns, own.returns)
@@ -351,8 +351,6 @@ def test_figures_come_from_the_games(game: Game) -> None:
     assert (frame["scores[2]"] == returns[:, 2]).all()
     assert found.mean("scores[4]").value == 0, "of nobody, and the last there is"
     assert found.mean("round_number").value == pytest.approx(frame["round_number"].mean())
-    assert found.lengths["steps"].counts.sum() == 12
-    assert (frame["steps"] > frame["decisions"]).all()
     assert found.summary()["strategy"].tolist() == ["random"] * 3
 
 
