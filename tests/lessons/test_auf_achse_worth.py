@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean
-from tests.lessons.notebooks import content, notebook
+from tests.lessons.notebooks import notebook
 
 NAME = "auf_achse/04-contract-worth"
 LOT = 4
@@ -34,13 +34,3 @@ def test_a_contract_by_itself_costs_the_way_to_it_and_its_own_way() -> None:
 def test_a_rule_for_bidding_less_that_is_asked_for_exists() -> None:
     model = notebook(NAME)
     assert model.least == model.off(model.fixed, model.each) <= model.ENOUGH < model.off(0, 50)
-
-
-def test_the_solution_of_the_make_part_bids_as_the_rules_do() -> None:
-    sources = ["".join(one["source"]) for one in content(NAME)["cells"]]
-    solution = next(one for one in sources if "```python" in one).split("```python\n")[1].split("```")[0]
-    beginning, check = next(one for one in sources if "kit.check(" in one).split("ROW, OTHER =")
-    for function, passes in ((solution, True), (beginning, False)):
-        names = dict(vars(notebook(NAME)))
-        exec(f"{function}\nROW, OTHER ={check}".replace("kit.check(", "verdict = kit.check("), names)
-        assert bool(names["verdict"]) == passes

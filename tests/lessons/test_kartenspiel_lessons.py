@@ -72,16 +72,6 @@ def test_a_hand_is_hypergeometric_and_dealing_agrees() -> None:
             assert abs((dealt == k).mean() - float(model.chance_of(k, group, 10))) < 0.016
 
 
-def test_low_cards_that_are_chosen_leave_the_next_card_as_it_was_and_the_fraction_too_high() -> None:
-    model, rng = notebook(COUNTING), np.random.default_rng(3)
-    piles = rng.permuted(np.tile(np.repeat(np.arange(len(model.DECK)), model.DECK), (40_000, 1)), axis=1)
-    laid = np.sort(piles[:, : 2 * model.HAND].reshape(-1, 2, model.HAND))[:, :, :3].reshape(-1, 6)
-    piles = piles[(laid < 7).all(axis=1)]
-    high = (piles[:, 2 * model.HAND] >= 7) & (piles[:, 2 * model.HAND] < model.KM_KINDS)
-    assert abs(high.mean() - model.HIGH / model.ALL) < 0.008
-    assert high.mean() < model.HIGH / (model.ALL - 6) - 0.009
-
-
 # No seat is better
 
 

@@ -48,14 +48,6 @@ def test_line_correlation_and_residuals_are_those_of_the_library() -> None:
     assert 1 - left.var() / MODEL.CARDS.var() == pytest.approx(found.value**2), "what the line explains is r²"
 
 
-def test_the_interval_of_a_correlation_is_as_wide_as_other_samples_say() -> None:
-    mph, cards, _turned, _wins = car_a(ALIKE)
-    rng = np.random.default_rng(1)
-    drawn = [np.corrcoef(mph[some], cards[some])[0, 1] for some in rng.integers(0, len(mph), (400, len(mph)))]
-    found = MODEL.correlation(mph, cards)
-    assert 0.7 < (found.high - found.low) / (2 * 1.96 * np.std(drawn)) < 1.3
-
-
 def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair() -> None:
     fair = [
         name for name, group in MODEL.GROUPS.items() if abs(MODEL.within(MODEL.MPH, MODEL.CARDS, group).value) < 0.09

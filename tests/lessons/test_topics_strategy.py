@@ -14,9 +14,8 @@ import gamekit as gk
 from gamekit.core.strategy import Strategy
 from gamekit.games.kartenspiel.rules import Phase
 from gamekit.games.kartenspiel.strategies import make_plan
-from gamekit.lab import estimate
 from gamekit.lessons.kartenspiel.reference import run_after
-from tests.lessons.notebooks import FOLDER, cells, notebook, prose, results
+from tests.lessons.notebooks import FOLDER, cells, notebook, prose
 
 NAME = "topics/write_a_strategy"
 MODEL = notebook(NAME)
@@ -68,18 +67,6 @@ def test_every_pair_of_a_tournament_is_shown_or_open_and_twins_win_half() -> Non
     assert "steady beats patient" in better
     twins = [Strategy(name, "", "", MODEL.PLANS["steady"]) for name in "ab"]
     assert gk.tournament(MODEL.game, twins, 60, progress=False).duels["a", "b"].value == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize("share", [90, 60, 52])
-def test_so_many_games_notice_a_better_strategy_as_often_as_the_table_says(share: int) -> None:
-    *_, table, space = next(one for one in results(NAME) if "def notices" in one[0].source)
-    row = next(row for row in table.rows if int(row[0]) == share)
-    for shown, said in (row[1:3], row[3:5]):
-        games = int(shown.replace(",", ""))
-        wins = np.random.default_rng(games).binomial(games, share / 100, 2_000)
-        found = estimate.share(sum(estimate.share(won, games).low > 0.5 for won in wins), 2_000)
-        assert 100 * found.low - 0.6 <= float(said) <= 100 * found.high + 0.6
-        assert space["notices"](share, games) == pytest.approx(float(said), abs=0.5)
 
 
 def test_the_solution_beats_steady_and_what_stands_there_does_not() -> None:

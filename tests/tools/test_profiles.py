@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import shutil
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +20,10 @@ from gamekit.lab.engine.batches import make_streams, pack_positions
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profile import SPREAD, Profile, Rung, Thinking, list_figures, load_profile, measure_spread
+from gamekit.lab.profile import SPREAD, Profile, Rung, load_profile, measure_spread
 from tests.play import machine_code
 from tools.measure import profile_loops
-from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice, write_toml
+from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice
 from tools.measure.skill_ladder import points
 
 CARDS = range(3)
@@ -204,34 +203,6 @@ AGAIN = {"kartenspiel": 2_000, "route66": 2_000, "ausgebremst": 2_000, "auf_achs
 
 def width(value: Estimate) -> float:
     return value.high - value.low
-
-
-def made(values: dict[str, Estimate], rungs: list[Rung]) -> Profile:
-    about = {
-        "name": "n",
-        "title": "t",
-        "call": "c",
-        "players": 4,
-        "strategy": "s",
-        "styles": ["s", "u"],
-        "games": 7,
-        "seed": 3,
-    }
-    third = Estimate(1 / 3, 0.25, 0.5)
-    return Profile(list_figures(values, rungs), rungs, [Thinking(2, third)], [third] * 3, **about)
-
-
-def test_what_is_written_is_read_again_with_six_digits_and_without_end() -> None:
-    keys = [figure.key for figure in load_profile("route66") or () if figure.key != SPREAD]
-    values = {key: Estimate(2.0 * number, -1e-7, 123456.7) for number, key in enumerate(keys)}
-    endless = Rung(2, 1, 30, Estimate(0.0, 0.0, 0.1), Estimate(-math.inf, -math.inf, math.nan))
-    kept = tomllib.loads(write_toml(made(values, [endless])))  # what the ladder says of itself is not kept twice
-    assert kept["figures"] == {key: [2.0 * number, -1e-07, 123457.0] for number, key in enumerate(keys)}
-    assert (kept["lost"], kept["thinking"]) == ([[0.333333, 0.25, 0.5]] * 3, [[2, [0.333333, 0.25, 0.5]]])
-    *who, win, elo = kept["rungs"][0]
-    assert (who, win, elo[:2]) == ([2, 1, 30], [0.0, 0.0, 0.1], [-math.inf, -math.inf])
-    assert math.isnan(elo[2])
-    assert [kept[key] for key in ("games", "seed", "players", "strategy", "styles")] == [7, 3, 4, "s", ["s", "u"]]
 
 
 @pytest.mark.parametrize("name", gk.game_names())
