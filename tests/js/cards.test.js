@@ -146,8 +146,8 @@ test("a list of numbers says which of them it cannot read", () => {
   );
 });
 
-function betOn(lang, more) {
-  const root = newPage(lang);
+function betOn(lang, more, kept) {
+  const root = newPage(lang, kept);
   const sent = [];
   const data = {
     key: "cell.1",
@@ -209,6 +209,26 @@ test("a prediction among choices is stored by its place and told by its name", (
   ]);
 });
 
+test("a stored prediction is there again after a reload, told as recalled, and a refusal is heard", () => {
+  const first = betOn("en");
+  first.bet.receive({ type: "stored", value: 4 });
+  const { root, bet, sent } = betOn("en", {}, globalThis.localStorage);
+  assert.deepEqual(sent, [{ do: "store", value: 4 }]);
+  for (const value of [4, 5]) bet.receive({ type: "stored", value });
+  const told = globalThis.gamekitSaid.map(({ detail }) => [detail.value, detail.recalled]);
+  assert.deepEqual(told, [
+    [4, true],
+    [5, false],
+  ]);
+  bet.receive({ type: "error", text: "No." });
+  assert.deepEqual(
+    [outline(bet.body), bet.speech.textContent],
+    ["div.form(p.refusal(No.) button.button(Change))", "No."],
+  );
+  press(root, "Change");
+  assert.equal(bet.field.value(), 5);
+});
+
 function quizOf(lang, questions, more = {}) {
   const root = newPage(lang);
   const sent = [];
@@ -241,6 +261,7 @@ test("a quiz tells what is right and why, counts first answers, and sums up at i
   const seen = [outline(root)];
   press(root, "x");
   seen.push(outline(quiz.body), quiz.speech.textContent);
+  assert.ok(!root.classList.has("gk-done"));
   press(root, "next");
   seen.push(outline(quiz.body), outline(quiz.score));
   type(quiz.body.querySelector("fieldset input"), "1235");

@@ -115,8 +115,8 @@ class Part {
   querySelector = (selectors) => this.querySelectorAll(selectors)[0] ?? null;
 }
 
-/** A new page in a language; the card's root. */
-export function newPage(lang = "en") {
+/** A new page in a language, in a browser that has kept something; the card's root. */
+export function newPage(lang = "en", kept = shelf()) {
   const root = new Part("div");
   globalThis.document = {
     documentElement: { lang },
@@ -125,7 +125,7 @@ export function newPage(lang = "en") {
     getElementById: (id) => [...root.everything()].find((one) => one.attributes.id === id) ?? null,
   };
   globalThis.Element = Part;
-  globalThis.localStorage = shelf();
+  globalThis.localStorage = kept;
   globalThis.window = { location: { pathname: "/lesson" }, localStorage: globalThis.localStorage };
   globalThis.gamekitSaid = [];
   return root;
