@@ -69,11 +69,6 @@ def test_every_step_of_chance_has_luck_of_its_own():
     assert max(places) - min(places) > Fraction(1, 2)
 
 
-def test_rolling_on_a_players_turn_and_after_the_end_is_refused():
-    with pytest.raises(gk.IllegalAction, match="a player decides"):
-        dealt().roll()
-
-
 def test_undo_redo_and_goto_move_along_the_line():
     session = dealt()
     here, length = session.position.tobytes(), session.length

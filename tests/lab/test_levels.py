@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -28,7 +29,13 @@ def test_every_game_has_five_levels_that_make_legal_moves(name: str) -> None:
         rng = np.random.default_rng(1)
         action = level.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)
         assert action in legal
-    assert [one["name"] for one in describe_levels(game)] == ["easy", "medium", "steady", "strong", "best"]
+    told = describe_levels(game)
+    shares = [figures.easy, figures.medium, figures.steady, 0, 0]
+    assert [(one["name"], one["share"]) for one in told] == [*zip(levels(game), shares, strict=True)]
+    assert [one["playouts"] for one in told] == [0, 0, 0, 0, figures.best]
+    assert [re.findall(r"\d+", one["description"])[:1] for one in told[:3]] == [
+        [f"{100 * share:.0f}"] for share in shares[:3]
+    ]
 
 
 def test_a_level_wins_more_than_the_one_below_it() -> None:
