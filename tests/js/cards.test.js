@@ -1,6 +1,7 @@
 // Cards as they stand on a page: a prediction, a quiz, results and numbers that are typed, each whole.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { coachTable } from "../../gamekit/web/board/panel_contents.js";
 import { createBet } from "../../gamekit/web/cards/bet.js";
 import { createQuiz } from "../../gamekit/web/cards/quiz.js";
 import { numberField, optionControl, part } from "../../gamekit/web/shared/results.js";
@@ -403,6 +404,17 @@ test("the coach's answer has every figure in its place, and says how sure it is"
       ],
       ['table_coach_told {"verdict":"table_coach_early {\\"move\\":\\"move 4\\"}","games":"2,000"}', ""],
     ],
+  );
+});
+
+test("the coach's table tells each interval from its lower to its upper end", () => {
+  newPage();
+  document.createElementNS = (_space, tag) => document.createElement(tag);
+  const row = { text: "a", win: 0.5, win_low: 0.4, win_high: 0.6, mean: 5, mean_low: 1, mean_high: 9 };
+  const list = coachTable({ rows: [row], text: "" }, { say })[3];
+  assert.equal(
+    list.textContent.replaceAll("\u00a0", ""),
+    'acoach_win {"value":"50%","low":"40%","high":"60%"}coach_return {"value":"5.0","low":"1.0","high":"9.0"}',
   );
 });
 

@@ -35,6 +35,7 @@ def test_every_puzzle_that_ships_is_replayed_and_none_is_left_out(name: str) -> 
     found, left_out = read_puzzles(text_of(name), name)
     assert not left_out
     assert len(found) == len(json.loads(text_of(name))["puzzles"])
+    assert len({(one.options.get("limit"), one.players, one.actions) for one in found}) == len(found), "none twice"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -76,12 +77,6 @@ def test_all_words_of_theme_and_reason_of_a_puzzle_can_be_translated(name: str, 
     with use_disguise(tmp_path):
         for one in puzzles(name):
             assert not find_plain(f"{one.theme} {one.explain()}")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_puzzle_comes_twice(name: str) -> None:
-    found = puzzles(name)
-    assert len({(puzzle.options.get("limit"), puzzle.players, puzzle.actions) for puzzle in found}) == len(found)
 
 
 def test_theme_and_difficulty_choose_those_that_have_them() -> None:

@@ -32,8 +32,9 @@ BET = {"turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
 ASKED = "How many of 100?"
 QUESTIONS = f"""
 from IPython.display import display
-from gamekit.widgets import Bet
+from gamekit.widgets import Bet, Question, Quiz
 
+display(Quiz(lambda rng: Question("6 · 7?", 42), key="practice"))
 for key in ("bet-1", "seen", "flood", "came", "again", "shown", "vote", "pairs", "summed"):
     display(Bet("{ASKED}", low=0, high=100, key=key))
 for turn in range(2, 60, 2):
@@ -576,7 +577,7 @@ def test_what_a_teacher_orders_by_a_page_is_known_by_what_stands_in_it(teacher: 
 def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: Server, teacher: Visitor) -> None:
     assert json.loads(teacher.ask("/class/steps/start").text) == {"steps": ["Play", "Predict"], "questions": []}
     asked = json.loads(teacher.ask(f"/class/steps/{LESSON}").text)["questions"]
-    assert asked[0]["key"] == "bet-1"
+    assert asked[0]["key"] == "bet-1", "what is only for practice is put to nobody"
     assert asked[0]["text"].endswith(ASKED), "its number stands before it: others have the same words"
     table = teacher.ask("/class/answers.csv")
     assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'

@@ -39,7 +39,10 @@ def test_the_teacher_puts_a_puzzle_from_its_page_and_pupils_see_what_its_player_
     one = puzzle_data("kartenspiel")["puzzles"][0]
     order = {"game": "kartenspiel", "puzzle": one["key"]}
     assert teacher.post("/class/move/ask", order).status == 200
-    assert legal_in(pupil.ask("/class/move").text)[1] == one["now"]["legal"]
+    number, legal = legal_in(pupil.ask("/class/move").text)
+    assert legal == one["now"]["legal"]
+    for of, status in ((number - 1, 400), (number, 200)):  # a proposal for the position before comes too late
+        assert pupil.post("/class/move", {"number": of, "action": legal[0], "turn": 1}).status == status
     for wrong in ({"puzzle": "no such key"}, {"game": "chess"}, {"game": "auf_achse"}):
         assert teacher.post("/class/move/ask", order | wrong).status == 400
     assert "class/move/ask" in teacher.ask("/puzzles/kartenspiel").text

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.core.record import notes_of
 from gamekit.games.auf_achse.state import Phase
-from gamekit.widgets.narration import odds, prompt
+from gamekit.widgets.narration import odds, prompt, result
 from tests.web.node import needs_node
 from tests.web.table import Table, actions_of_players
 
@@ -23,6 +24,11 @@ pytestmark = needs_node
 def at(name: str, viewer: str, *, seed: int = 1, **options: Any) -> Table:
     game = gk.load(name, **options)
     return Table(game.session(seed), seats=[None] * game.players, viewer=viewer, start=True)
+
+
+def test_a_shared_win_is_told_in_the_readers_language() -> None:
+    with use_language("de"):
+        assert " und " in result(gk.load("pig", players=2).session(1))
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))

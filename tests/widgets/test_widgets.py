@@ -306,7 +306,8 @@ def test_a_prediction_is_stored_and_nothing_else_happens() -> None:
     page = Page(bet)
     assert page.ask(do="hello")[0]["data"]["stored"] is None
     assert bet.value is None
-    assert page.ask(do="store", value=4) == [{"type": "stored", "value": 4}]
+    for value in (1, 9, 4):  # the ends of its range too
+        assert page.ask(do="store", value=value) == [{"type": "stored", "value": value}]
     assert (bet.value, bet.said) == (4, "4")
     for wrong in (0, 10, "5", None, True, float("nan")):
         (told,) = page.ask(do="store", value=wrong)
@@ -404,7 +405,8 @@ def test_what_is_made_while_a_lesson_runs_is_numbered_from_one_whatever_was_made
             made.enter_cell("cell-3")
             bets = [Bet("How many?", high=100), Bet("How far?", high=100)]
             panel = lab(lambda: "Done.", title="T")
-        assert [bet.key for bet in bets] == ["cell-3.1", "cell-3.2"]
+            made.enter_cell("cell-3", "run again")
+        assert [*(bet.key for bet in bets), made.next_key()] == ["cell-3.1", "cell-3.2", "cell-3.1"]
         assert made.list_cards("panel") == {1: panel}
 
 
