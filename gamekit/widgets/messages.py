@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamekit.core.i18n.translation import _, pgettext, say_mismatch
+from gamekit.core.i18n.translation import _, pgettext
 from gamekit.lab import reasons
 from gamekit.widgets.still_picture import is_in_notebook
 
@@ -153,21 +153,13 @@ def table_words() -> dict[str, str]:
         "table_kept_unfit": _("The game kept in this page could not be taken up again: {reason}"),
         "table_line": _("Line {number}, {steps} steps"),
         "table_moved": _("{letter} has moved."),
-        "table_no_file": _("The page sent no file."),
-        "table_no_line": _("There is no such line of play."),
         "table_no_guest": _(
             "This player is written in Python, which this page does not have. Under “Who plays”, give its seat to a "
             "person or to a strategy of the game."
         ),
         "table_no_move_here": _("No move belongs to this place."),
-        "table_no_options": _("The page sent no options."),
         "table_no_persons_turn": _("It is not a person’s turn now: let the others play first."),
-        "table_no_places": _("The page sent no list of places."),
-        "table_no_step": _("There is no such step."),
-        "table_no_strategy": _("There is no strategy {name}; there are {known}."),
         "table_no_undo": _("There is no decision to take back."),
-        "table_no_viewer": _("Nobody can look as {viewer}: allowed are {allowed}."),
-        "table_no_whole": _("The page sent no whole number as {name}."),
         "table_only": _("It is your turn, {letter}. {question} Only one move is possible: “{move}”."),
         "table_only_move": _("Only move: {move}"),
         "table_opened": _("The game from {name} has been opened."),
@@ -177,7 +169,6 @@ def table_words() -> dict[str, str]:
         "table_persons_turn": _("It is a person’s turn now."),
         "table_player": _("Player {letter}"),
         "table_possible": _("This move is possible now."),
-        "table_seats": _("There must be one seat for each of the {count} players."),
         "table_see_all": name_view("all", ""),
         "table_see_player": name_view("", "{name}"),
         "table_see_turn": name_view("turn", ""),
@@ -185,7 +176,6 @@ def table_words() -> dict[str, str]:
         "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
         "table_taken_up": _("Your game has been taken up again where you left it."),
         "table_theirs": _("It is {letter}’s turn."),
-        "table_unknown": say_mismatch(),
         "table_won": _("The game is over: {winner} wins. Final scores: {scores}."),
         "table_yours": _("It is your turn, {letter}. {question}"),
     }
@@ -412,7 +402,6 @@ def puzzle_words() -> dict[str, str]:
             "Puzzles that do not fit the rules of this page, and are left out: {count}. The others can be solved."
         ),
         "puzzles_counts": _("New: {fresh}. To come again today: {due}, later: {later}."),
-        "puzzles_damaged": _("The puzzles in this page cannot be read. Load it again; the games can be played."),
         "puzzles_difficulty": _("Difficulty"),
         "puzzles_done": _("You have seen all of these puzzles. What you missed comes again when its day has come."),
         "puzzles_filter": _("Choose puzzles"),

@@ -10,7 +10,6 @@ from gamekit.core.session import Session
 from gamekit.lab.puzzles import Puzzle, read_shipped
 from gamekit.widgets.narration import decision, diff_view, tell_known
 
-FORMAT: Final = "gamekit-puzzle-views"
 MOST_BEFORE: Final = 12
 """Greatest number of steps shown before the choice; they begin with the player's own last one."""
 KEY_LETTERS: Final = 12
@@ -20,7 +19,7 @@ def puzzle_data(name: str) -> dict[str, Any]:
     """Return the puzzles that come with a game; `left_out` counts those that could not be used."""
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
-    return {"format": FORMAT, "game": name, "left_out": len(left_out), "puzzles": views}
+    return {"left_out": len(left_out), "puzzles": views}
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:

@@ -201,13 +201,6 @@ def test_puzzles_are_solved_by_keyboard_alone_also_where_nothing_can_be_kept_and
     assert page.errors == []
 
 
-def test_a_file_that_has_no_puzzles_is_a_sentence(tmp_path: Path, open_page: Open) -> None:
-    page = open_page(page_of(tmp_path, "route66", lambda data: data.update(format="x")))
-    page.get_by_role("alert").filter(has_text="cannot be read").wait_for()
-    assert page.get_by_role("link", name="Play Route 66").is_visible()
-    assert page.errors == []
-
-
 def test_a_play_page_leads_to_the_puzzles_and_tells_of_them(tmp_path: Path, open_page: Open) -> None:
     page = open_page(written(tmp_path, "route66"))
     page.locator(".gkp-start").wait_for()

@@ -1,11 +1,10 @@
-// A reader's puzzles without a browser: which comes next, when it comes again, and puzzles that are not to be trusted.
+// A reader's puzzles without a browser: which comes next, and when it comes again.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LocalHistory } from "../../gamekit/web/play/local_history.js";
 import { PuzzleBox, SPACING, countsOf, repairKept } from "../../gamekit/web/play/leitner_box.js";
 import { dayOf } from "../../gamekit/web/play/puzzle_page.js";
-import { openPuzzles, unpackPuzzles } from "../../gamekit/web/play/puzzle_set.js";
 import { shelf } from "./shelf.js";
 
 const DAY = 24 * 3600 * 1000;
@@ -132,77 +131,6 @@ test("what is kept and damaged is as if it had never been", () => {
   assert.deepEqual(repairKept({ games: { pig: { a: good, b: 1 } } }).games, { pig: { a: good } });
   const { box } = boxAt();
   assert.equal(box.card("constructor"), null);
-});
-
-// ---- puzzles that are not to be trusted -----------------------------------------------------------
-
-const machine = { legal: () => [1, 2], player: () => 0 };
-const gamekit = {
-  load: async (name, options) => {
-    if (options.players !== 2) throw new Error("no such game");
-    return { machine, layout: { state: { size: 8 } } };
-  },
-};
-const puzzle = (change = {}) => ({
-  key: "k",
-  options: { players: 2 },
-  player: 0,
-  frames: [{ changed: [0, 7], step: null }],
-  now: { legal: [1, 2], prompt: "?" },
-  best: 1,
-  second: 2,
-  lead: "",
-  found: { easy: 0 },
-  theme: "",
-  difficulty: 1,
-  why: "",
-  ...change,
-});
-const kept = (...puzzles) => ({ format: "gamekit-puzzle-views", game: "pig", left_out: 0, puzzles });
-
-test("puzzles that fit the rules are taken", async () => {
-  const { puzzles, broken } = await openPuzzles({ ...kept(puzzle(), puzzle()), left_out: 2 }, gamekit);
-  assert.deepEqual([puzzles.length, broken], [2, 2]);
-});
-
-test("what Python has packed is unpacked, and what is damaged is none", async () => {
-  assert.deepEqual(await unpackPuzzles("izbUGRYwFgA"), Array(100).fill(1));
-  for (const damaged of ["izbUGRYwFg", "izbUGRYw", "?", ""]) assert.equal(await unpackPuzzles(damaged), null);
-});
-
-test("what are no puzzles are none, and no error", async () => {
-  for (const data of [null, undefined, 1, [], {}, { ...kept(), format: "x" }, { ...kept(), puzzles: {} }])
-    assert.equal(await openPuzzles(data, gamekit), null);
-});
-
-test("an impossible puzzle is left out alone, whatever is wrong with it", async () => {
-  const wrong = [
-    { best: 3 },
-    { second: 5 },
-    { best: "1" },
-    { player: 1 },
-    { now: { legal: [1], prompt: "?" } },
-    { now: null },
-    { options: { players: 3 } },
-    { options: null },
-    { frames: [] },
-    { frames: [{ changed: [2, 1], step: null }] },
-    { frames: [{ changed: [-1, 1], step: null }] },
-    { frames: [{ changed: [0], step: null }] },
-    { frames: [{ changed: [0, 1], step: {} }] },
-    { frames: [null] },
-    { frames: "x" },
-    { difficulty: 5 },
-    { difficulty: 0 },
-    { why: 1 },
-    { found: { easy: "x" } },
-    { key: null },
-  ];
-  for (const change of wrong) {
-    const { puzzles, broken } = await openPuzzles(kept(puzzle(change), puzzle()), gamekit);
-    assert.deepEqual([puzzles.length, broken], [1, 1], JSON.stringify(change));
-  }
-  assert.equal((await openPuzzles(kept(null, puzzle()), gamekit)).broken, 1);
 });
 
 test("a day has one puzzle, at whatever hour, and as many days as there are puzzles have all of them", () => {

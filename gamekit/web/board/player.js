@@ -441,9 +441,6 @@ export class Player {
   }
 }
 
-/** @param {HTMLElement} root @param {GameData} data @param {(message: Message) => void} send @param {Extras} extras */
-export const createPlayer = (root, data, send, extras = {}) => new Player(root, data, send, extras);
-
 const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
 const PRESSED = "button, summary, a, input";
 /** @type {Record<string, (acts: Acts) => unknown>} */

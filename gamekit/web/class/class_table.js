@@ -2,7 +2,6 @@
 // page draws it with the player of all pages (table/view_table.js).
 import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
-import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { Line } from "./line.js";
 import { ViewTable } from "../table/view_table.js";
@@ -15,8 +14,6 @@ export async function createTablePage(root, data) {
   const seats = make("section", { class: "gkc-seats", "aria-label": say("seats_at") });
   const notice = make("p", { class: "gk-notice gkc-told", role: "alert", hidden: true });
   const place = make("section", {});
-  /** @type {?ReturnType<typeof createPlayer>} */
-  let player = null;
   const tell = (/** @type {string} */ text) => {
     notice.hidden = !text;
     notice.textContent = text;
@@ -33,20 +30,13 @@ export async function createTablePage(root, data) {
   replace(root, seats, notice, place);
   document.body.classList.add("gkp-playing");
   const send = async (/** @type {Wish} */ wish) => (await line.send(wish)) || tell(say("seat_lost"));
-  const table = new ViewTable(game, data.words, {
-    hear(message) {
-      if (player) player.receive(message);
-      else if (message.type === "all")
-        player = createPlayer(place, message.data, (asked) => table.ask(asked), { plain: true, remote: true });
-    },
-    send,
-  });
+  const table = new ViewTable(game, data.words, { place, send });
   /** @type {Line<TableNews | {refused: string}>} */
   const line = new Line({
     ...data,
     onMessage(news) {
       if ("refused" in news) {
-        player?.endWait();
+        table.player?.endWait();
         return tell(news.refused);
       }
       tell("");

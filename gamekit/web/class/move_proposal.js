@@ -1,6 +1,5 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
 import { make, messageOf, replace, speaker } from "../shared/dom.js";
-import { createPlayer } from "../board/player.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { checkUnreached, postJson } from "./requests.js";
 import { ViewTable } from "../table/view_table.js";
@@ -23,8 +22,6 @@ export async function createMovePage(root, data) {
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
   replace(root, asked, make("div", { class: "gkp-beside" }, notice, howTo?.button()), place);
   document.body.classList.add("gkp-playing");
-  /** @type {?ReturnType<typeof createPlayer>} */
-  let player = null;
   const tell = (/** @type {string} */ text) => {
     notice.textContent = text;
     notice.dispatchEvent(new CustomEvent("gamekit:told", { bubbles: true })); // on a phone it may be out of sight
@@ -32,11 +29,7 @@ export async function createMovePage(root, data) {
   const tabs = new BroadcastChannel(`gamekit-move-${data.base}${data.number}`); // of one browser: one pupil
   tabs.onmessage = (event) => tell(event.data);
   const table = new ViewTable(game, data.words, {
-    hear(message) {
-      if (player) player.receive(message);
-      else if (message.type === "all")
-        player = createPlayer(place, message.data, (message) => table.ask(message), { plain: true, remote: true });
-    },
+    place,
     async send(wish) {
       tell(say("move_sending"));
       const move = game.actionText(wish.action);
@@ -44,7 +37,7 @@ export async function createMovePage(root, data) {
       const text = refused ?? say("move_sent", { move });
       tell(text);
       if (refused === null) tabs.postMessage(text);
-      player?.endWait();
+      table.player?.endWait();
     },
   });
   table.learn(data.news);

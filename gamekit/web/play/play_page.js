@@ -12,7 +12,6 @@ import { LocalHistory } from "./local_history.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
 import { seat } from "../table/transport.js";
 import { Entry, Memory, storeOf } from "../shared/storage.js";
-import { createPlayer } from "../board/player.js";
 import { ReviewPanel } from "../review/review_panel.js";
 import { ALL, LETTERS, TURN } from "../table/frame_builder.js";
 import { Setup } from "./game_setup.js";
@@ -227,12 +226,8 @@ export class PlayPage {
         button(this.say("new_game"), () => this.setup()),
       ],
     };
-    seat(
-      this.table,
-      (/** @type {HTMLElement} */ root, /** @type {any} */ data, /** @type {(message: any) => void} */ send) =>
-        (this.player = createPlayer(root, data, send, extras)),
-      place,
-    ).then(() => {
+    seat(this.table, place, extras).then((player) => {
+      this.player = player;
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
       if (this.guide?.due) this.beginGuide(false);

@@ -2,18 +2,23 @@
 // All of it happens in this page; nothing is sent. Which comes next is leitner_box.js's business.
 import { tellCost } from "../table/coach_answer.js";
 import { howToPlay } from "../board/how_to_play.js";
-import { createPlayer } from "../board/player.js";
 import { alphabetical, button, labelField, make, messageOf, panel, replace, select, speaker } from "../shared/dom.js";
+import { bytesFrom, inflate } from "../shared/files.js";
 import { percent } from "../shared/numbers.js";
 import { ViewTable } from "../table/view_table.js";
 import { ownPanel, ownPuzzles } from "./history_panel.js";
 import { PuzzleBox, SPACING } from "./leitner_box.js";
 import { LocalHistory } from "./local_history.js";
-import { openPuzzles, unpackPuzzles, HARDEST } from "./puzzle_set.js";
 
-/** @import { Puzzle } from "./puzzle_set.js" */
 /** @import { Say } from "../shared/types" */
 
+/**
+ * A view of the player who decides, the last steps that led there, the best choice and why (gamekit/widgets/puzzle_data.py).
+ * @typedef {{key: string, options: Record<string, any>, player: number, frames: {changed: number[], step: any}[], now: any,
+ *   best: number, found: Record<string, number>, theme: string, difficulty: number, why: string, lead: string}} Puzzle
+ */
+
+const HARDEST = 4;
 const MS_OF_A_DAY = 86_400_000;
 /** A prime greater than the number of puzzles of any game. */
 const STRIDE = 7919;
@@ -30,8 +35,6 @@ class PuzzlePage {
   puzzles = [];
   /** The one that is asked, until it is answered. @type {?Puzzle} */
   open = null;
-  /** @type {any} */
-  player = null;
   /** @type {any} */
   table = null;
   theme = "";
@@ -64,18 +67,16 @@ class PuzzlePage {
 
   async begin() {
     const { say, data } = this;
-    let opened;
     try {
       this.title = (await this.gamekit.load(data.game)).title;
-      opened = await openPuzzles(await unpackPuzzles(data.kept), this.gamekit);
     } catch (error) {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
       return this.stop(messageOf(error));
     }
-    if (!opened) return this.stop(say("puzzles_damaged"));
-    this.puzzles = opened.puzzles;
-    this.box = new PuzzleBox(this.own, data.game, this.title);
-    if (opened.broken) this.tell(say("puzzles_broken", { count: opened.broken }));
+    const kept = JSON.parse(await inflate(bytesFrom(data.kept)));
+    this.puzzles = kept.puzzles;
+    this.box.title = this.title;
+    if (kept.left_out) this.tell(say("puzzles_broken", { count: kept.left_out }));
     if (!this.puzzles.length) return this.stop(say("puzzles_none", { title: this.title }));
     const forgotten = () => (this.box.forget(), this.count());
     const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.box.read(), say), forgotten });
@@ -192,7 +193,7 @@ class PuzzlePage {
     await this.ask(one);
     if (focus) {
       window.scrollTo(0, 0);
-      this.player.focus();
+      this.table.player.focus();
     }
     return undefined;
   }
@@ -211,24 +212,19 @@ class PuzzlePage {
     const game = await this.gamekit.load(this.data.game, one.options);
     const waited = Boolean(this.box.card(one.key)?.box);
     this.card.ask(one, waited);
-    const hear = (/** @type {any} */ message) => {
-      if (this.player) this.player.receive(message);
-      else
-        this.player = createPlayer(this.place, message.data, (asked) => this.table.ask(asked), {
-          plain: true,
-          remote: true,
-          guide: this.card,
-          pieces: this.data.pieces ?? undefined,
-        });
-    };
-    this.table = new ViewTable(game, this.data.words, { hear, send: ({ action }) => this.answer(action) });
+    this.table ??= new ViewTable(game, this.data.words, {
+      place: this.place,
+      extras: { guide: this.card, pieces: this.data.pieces ?? undefined },
+      send: ({ action }) => this.answer(action),
+    });
+    this.table.game = game;
     this.table.learn({ you: one.player, begun: true, fresh: true, cut: 0, frames: one.frames, now: one.now });
   }
 
   /** A move was made, or given up (null). Afterwards only the best one glows. @param {?number} action */
   answer(action) {
     const { open: one, table, say } = this;
-    this.player.endWait();
+    this.table.player.endWait();
     if (!one) return;
     this.open = null;
     const right = action === one.best;
@@ -240,13 +236,14 @@ class PuzzlePage {
     this.count();
     if (!kept) this.tell(say("puzzles_not_kept"));
     this.card.show();
-    if (action !== null && !right) this.explain(table, one, action);
+    if (action !== null && !right) this.explain(one, action);
   }
 
-  /** What the move that was made costs, and why: worked out in this page. @param {any} table @param {Puzzle} one @param {number} action */
-  async explain(table, one, action) {
-    const found = await table.game.compare(table.position, one.player, one.best, action);
-    if (table === this.table) this.card.cost.textContent = tellCost(found, this.say);
+  /** What the move that was made costs, and why: worked out in this page. @param {Puzzle} one @param {number} action */
+  async explain(one, action) {
+    const { cost } = this.card;
+    const { game, position } = this.table;
+    cost.textContent = tellCost(await game.compare(position, one.player, one.best, action), this.say);
   }
 
   /** To the class of whoever teaches. @param {string} key */

@@ -1,5 +1,4 @@
 // A finished game on a board, and beneath it what the end of a game shows on its Play page.
-import { createPlayer } from "../board/player.js";
 import { recallGreeting } from "../shared/storage.js";
 import { widgetOf } from "../table/shared_table.js";
 import { tableOf } from "../table/static_table.js";
@@ -32,9 +31,7 @@ export async function createReviewBoard(root, greeting, python = null) {
   const table = await tableOf(greeting, globalThis.gamekit, python);
   /** @type {?ReviewPanel} */
   let room = null;
-  /** @param {HTMLElement} place @param {any} data @param {(message: any) => void} send */
-  const sit = (place, data, send) => createPlayer(place, data, send, { save: () => room?.follow() });
-  const player = await seat(table, sit, root, recallGreeting(greeting.key));
+  const player = await seat(table, root, { save: () => room?.follow() }, recallGreeting(greeting.key));
   room = reviewBelow(root, table, player);
 }
 

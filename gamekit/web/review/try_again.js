@@ -1,6 +1,5 @@
 // A costly moment of a finished game once more, on a board of its own: as the player who decided saw it, and what the coach says
 // of the new choice. Nothing of the game that was played changes.
-import { createPlayer } from "../board/player.js";
 import { make, replace, speaker } from "../shared/dom.js";
 import { tellCost } from "../table/coach_answer.js";
 import { prompt } from "../table/frame_builder.js";
@@ -16,10 +15,8 @@ export function tryAgain(root, { say, words, session, choice }) {
   const view = before.view(player);
   const place = make("section", {});
   const verdict = make("p", { role: "status" }, say("puzzle_what"));
-  /** @type {any} */
-  let shown = null;
   const answer = async (/** @type {number} */ action) => {
-    shown.endWait();
+    table.player?.endWait();
     verdict.textContent = say("choice_working");
     verdict.textContent =
       action === better
@@ -27,19 +24,15 @@ export function tryAgain(root, { say, words, session, choice }) {
         : tellCost(await game.compare(view, player, better, action), say);
     verdict.scrollIntoView({ block: "nearest" });
   };
-  const sit = (/** @type {any} */ data) => {
-    // The keys of the page stay those of the game's own board.
-    const outer = document.onkeydown;
-    shown = createPlayer(place, data, (asked) => table.ask(asked), { plain: true, remote: true });
-    place.setAttribute("aria-label", speaker(words)("step_of", { step, last: session.step }));
-    const inner = document.onkeydown;
-    place.onkeydown = (event) => (event.stopPropagation(), inner?.call(document, event));
-    document.onkeydown = outer;
-  };
-  const hear = (/** @type {any} */ message) => (shown ? shown.receive(message) : sit(message.data));
-  const table = new ViewTable(game, words, { hear, send: ({ action }) => answer(Number(action)) });
+  const table = new ViewTable(game, words, { place, send: ({ action }) => answer(Number(action)) });
   const changed = [...new Int32Array(view.slice().buffer)].flatMap((value, at) => (value ? [at, value] : []));
   replace(root, place, verdict);
   const now = { player, prompt: prompt(before, true, true, say), human: true, legal: before.legal(), over: null };
+  // The keys of the page stay those of the game's own board.
+  const outer = document.onkeydown;
   table.learn({ you: player, begun: true, fresh: true, cut: 0, frames: [{ changed, step: null }], now });
+  place.setAttribute("aria-label", speaker(words)("step_of", { step, last: session.step }));
+  const inner = document.onkeydown;
+  place.onkeydown = (event) => (event.stopPropagation(), inner?.call(document, event));
+  document.onkeydown = outer;
 }

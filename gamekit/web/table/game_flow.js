@@ -11,12 +11,6 @@ export const MOST_STEPS_AT_ONCE = 400;
 const MOST_LINES = 12;
 const MOST_KEPT = 50_000;
 
-/** A value in a sentence about what is wrong with it. @param {any} value */
-export function quote(value) {
-  if (value === null || value === undefined) return "None";
-  return (typeof value === "string" ? `'${value}'` : String(value)).slice(0, 40);
-}
-
 // A guest was not waited for any longer: nothing is wrong, and nothing was done.
 export class GivenUp extends Error {}
 
@@ -65,7 +59,7 @@ export class Flow {
     this.lines = [session];
     this.numbers = [number];
     this.line = 0;
-    this.seats = this.checkSeats(seats ?? Array(session.game.players).fill(null));
+    this.seats = seats ?? Array(session.game.players).fill(null);
   }
 
   get session() {
@@ -200,17 +194,10 @@ export class Flow {
   /** Go on with the game a page has kept. One that does not fit is left alone, and `unfit` says so; if it began as this one
    * did, `notice` tells why. @param {any} snapshot @param {string} originHere */
   async takeUp(snapshot, originHere) {
-    if (!isTable(snapshot)) return false;
     if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
-      session = await fromSnapshot(
-        snapshot,
-        this.gamekit,
-        this.say,
-        (/** @type {string} */ name, /** @type {Record<string, any>} */ options, /** @type {?string} */ box) =>
-          this.loadGame(name, options, box),
-      );
+      session = await fromSnapshot(snapshot, this.gamekit, this.say, this.loadGame);
     } catch (error) {
       this.notice = `${this.say("table_kept_unfit", { reason: error instanceof Error ? error.message : error })} ${this.say("table_set_aside")}`;
       return this.leave(snapshot);
@@ -230,23 +217,9 @@ export class Flow {
     return false;
   }
 
-  /** @param {(string | null)[]} seats */
-  checkSeats(seats) {
-    const { players } = this.game;
-    const strategies = this.strategies();
-    if (!Array.isArray(seats) || seats.length !== players)
-      throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
-    const wrong = seats.find((seat) => seat !== null && !(typeof seat === "string" && Object.hasOwn(strategies, seat)));
-    if (wrong !== undefined) {
-      const known = Object.keys(strategies).join(", ");
-      throw new this.gamekit.OptionError(this.say("table_no_strategy", { name: quote(wrong), known }));
-    }
-    return [...seats];
-  }
-
   /** A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
-   * `made`: what Python has made of it already. @param {string} name @param {Record<string, any>} options @param {?string} box @param {any} made */
-  async loadGame(name, options, box = null, made = null) {
+   * `made`: what Python has made of it already. @type {(name: string, options: Record<string, any>, box?: ?string, made?: any) => Promise<any>} */
+  loadGame = async (name, options, box = null, made = null) => {
     const { game, python } = this;
     const { players = game.data.players[2], ...rest } = options;
     const chosen = Object.fromEntries(
@@ -260,7 +233,7 @@ export class Flow {
     const needsPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
     const needed = box !== null || Object.keys(chosen).some(needsPython);
     return this.gamekit.load(name, options, made ?? (needed ? await python.make(name, options, box) : null));
-  }
+  };
 
   /** The seats for another number of players: whoever is new plays like the last. @param {any} game @param {?(string | null)[]} seats */
   fitSeats(game, seats = null) {

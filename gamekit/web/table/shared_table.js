@@ -1,6 +1,6 @@
 // A table and all who look at it in this page, and the session in Python that follows. The game is played here; Python is
 // asked for what only Python has: a student's own strategies, a box of one's own.
-import { createPlayer } from "../board/player.js";
+import { Player } from "../board/player.js";
 import { make, messageOf, replace } from "../shared/dom.js";
 import { Lifeline } from "../shared/widget_view.js";
 import { recallGreeting } from "../shared/storage.js";
@@ -46,7 +46,7 @@ export class SharedTable {
       this.opening = null;
       return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, messageOf(problem)));
     }
-    const player = createPlayer(root, this.table.tellAll().data, this.send, extras);
+    const player = new Player(root, this.table.tellAll().data, this.send, extras);
     this.players.add(player);
     if (this.unheard) player.tell(...this.unheard);
     this.unheard = null;

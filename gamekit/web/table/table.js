@@ -21,65 +21,12 @@ import {
   LETTERS,
   legalMoves,
 } from "./frame_builder.js";
-import { GivenUp, MOST_STEPS_AT_ONCE, moveSession, originOf, recordOf, same, Flow, quote } from "./game_flow.js";
+import { GivenUp, MOST_STEPS_AT_ONCE, moveSession, originOf, recordOf, same, Flow } from "./game_flow.js";
 import { optionForm, subtitle } from "./option_controls.js";
-
-class ViewedFlow extends Flow {
-  // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
-  findViewer() {
-    if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
-    return String(this.lastPerson());
-  }
-
-  legal() {
-    return legalMoves(this.game, this.session.position, this.session.legal(), this.say);
-  }
-
-  lineNames() {
-    return this.lines.map((one, i) => this.say("table_line", { number: i + 1, steps: one.step }));
-  }
-
-  viewers() {
-    return [ALL, TURN, ...Array.from({ length: this.game.players }, (_, player) => String(player))];
-  }
-
-  /** @param {string} viewer */
-  viewerName(viewer) {
-    if (viewer === ALL) return this.say("table_see_all");
-    return viewer === TURN
-      ? this.say("table_see_turn")
-      : this.say("table_see_player", { name: LETTERS[Number(viewer)] });
-  }
-
-  usualViewer() {
-    if (this.viewer === TURN) return TURN; // who hide their cards from each other go on hiding them in another game
-    const people = this.people();
-    return people.length === 1 ? String(people[0]) : ALL;
-  }
-
-  /** @param {string} viewer */
-  checkViewer(viewer) {
-    const allowed = this.viewers();
-    if (!allowed.includes(viewer))
-      throw this.error("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
-    return viewer;
-  }
-
-  /** @param {any} message @param {any} name */
-  readWhole(message, name) {
-    if (!Number.isInteger(message[name])) throw this.error("table_no_whole", { name });
-    return message[name];
-  }
-
-  /** @param {string} key */
-  error(key, values = {}) {
-    return new this.gamekit.OptionError(this.say(key, values));
-  }
-}
 
 const LONGEST_NAME = 80;
 
-export class PlayTable extends ViewedFlow {
+export class PlayTable extends Flow {
   /** As whom the page was last told something. */
   toldAs = "";
   origin = "";
@@ -92,7 +39,7 @@ export class PlayTable extends ViewedFlow {
   // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
   /**
    * @param {any} session
-   * @param {ConstructorParameters<typeof ViewedFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
+   * @param {ConstructorParameters<typeof Flow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
    *   key?: string, shownStep?: ?number, guide?: any}} given
    */
   constructor(
@@ -116,12 +63,45 @@ export class PlayTable extends ViewedFlow {
   show(session, seats, viewer = null, number) {
     this.begin(session, seats, number);
     this.shownStep = null;
-    this.viewer = this.checkViewer(viewer ?? this.usualViewer());
+    this.viewer = viewer ?? this.usualViewer();
     this.toldAs = this.viewer;
     this.frames = this.makeFrames();
   }
 
+  // ---- through whose eyes the page sees -----------------------------------------------------
+
+  // "Whoever is to move" is one person at a time, with that person's past.
+  findViewer() {
+    if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
+    return String(this.lastPerson());
+  }
+
+  viewers() {
+    return [ALL, TURN, ...Array.from({ length: this.game.players }, (_, player) => String(player))];
+  }
+
+  /** @param {string} viewer */
+  viewerName(viewer) {
+    if (viewer === ALL) return this.say("table_see_all");
+    if (viewer === TURN) return this.say("table_see_turn");
+    return this.say("table_see_player", { name: LETTERS[Number(viewer)] });
+  }
+
+  usualViewer() {
+    if (this.viewer === TURN) return TURN; // who hide their cards from each other go on hiding them in another game
+    const people = this.people();
+    return people.length === 1 ? String(people[0]) : ALL;
+  }
+
   // ---- what the page is told ----------------------------------------------------------------
+
+  legal() {
+    return legalMoves(this.game, this.session.position, this.session.legal(), this.say);
+  }
+
+  lineNames() {
+    return this.lines.map((one, i) => this.say("table_line", { number: i + 1, steps: one.step }));
+  }
 
   // All a new view needs.
   tellAll() {
@@ -217,12 +197,16 @@ export class PlayTable extends ViewedFlow {
 
   // ---- what the page asks -------------------------------------------------------------------
 
+  /** @param {string} key */
+  error(key) {
+    return new this.gamekit.OptionError(this.say(key));
+  }
+
   /** Do what the page asks, and say what to show as soon as it is known; errors carry a sentence. @param {any} message */
   async *answer(message) {
-    const asked = message?.do;
-    if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.error("table_unknown");
+    const name = CALLED_OTHERWISE[message.do] ?? message.do;
     try {
-      yield* /** @type {any} */ (this)[ASKED[asked]](message);
+      yield* /** @type {any} */ (this)[name](message);
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
     }
@@ -252,11 +236,10 @@ export class PlayTable extends ViewedFlow {
   async *play(message) {
     const before = this.session.step;
     if ((message.step ?? before) !== before) return void (yield { type: "idle" });
-    const action = this.readWhole(message, "action");
     const { player } = this.session;
     if (player >= 0 && this.seats[player] !== null) throw this.error("table_no_persons_turn");
     try {
-      this.put(action);
+      this.put(message.action);
     } catch (error) {
       if (!(error instanceof this.gamekit.IllegalAction)) throw error;
       const { sentence, rule } = /** @type {any} */ (error);
@@ -309,16 +292,13 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** @param {any} message */
-  *branch(message) {
-    const step = this.readWhole(message, "step");
+  *branch({ step }) {
     this.newLine(this.session.branch(step));
     yield* this.updatesSince(step);
   }
 
   /** @param {any} message */
-  *chooseLine(message) {
-    const line = this.readWhole(message, "line");
-    if (!this.lines[line]) throw this.error("table_no_line");
+  *chooseLine({ line }) {
     const before = this.session.history;
     this.line = line;
     yield* this.updatesSince(countShared(before, this.session.history));
@@ -326,7 +306,7 @@ export class PlayTable extends ViewedFlow {
 
   /** @param {any} message */
   *chooseViewer(message) {
-    this.viewer = this.checkViewer(message.viewer);
+    this.viewer = message.viewer;
     yield this.film();
   }
 
@@ -340,14 +320,9 @@ export class PlayTable extends ViewedFlow {
     };
     if (!seesMoves(session, this.findViewer(), say)) yield why(prompt(session, this.person(), false, say));
     else if ("action" in message) {
-      const refused = whyNot(this.readWhole(message, "action"));
+      const refused = whyNot(message.action);
       yield refused ? why(refused.text, refused.rule) : why(say("table_possible"));
-    } else {
-      const places = message.places ?? [];
-      if (!Array.isArray(places)) throw this.error("table_no_places");
-      const named = places.filter((place) => typeof place === "string");
-      yield whyHere(this.game, session.position, session.legal(), named, whyNot, say);
-    }
+    } else yield whyHere(this.game, session.position, session.legal(), message.places, whyNot, say);
   }
 
   *moves() {
@@ -356,10 +331,8 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** @param {any} message */
-  *chances(message) {
+  *chances({ step }) {
     const { session, say } = this;
-    const step = this.readWhole(message, "step");
-    if (step < 1 || step > session.step) throw this.error("table_no_step");
     const viewer = this.findViewer();
     const [known, text] = outcomes(session, viewer, step - 1, say);
     yield { type: "chances", step, outcomes: known, text, happened: findOutcome(session, viewer, step, say) };
@@ -367,7 +340,6 @@ export class PlayTable extends ViewedFlow {
 
   // How to play.
   async *how() {
-    if (!this.guide) throw this.error("table_unknown");
     yield await picturesOf(this.guide, (options) => this.gamekit.load(this.game.name, options));
   }
 
@@ -382,15 +354,8 @@ export class PlayTable extends ViewedFlow {
 
   /** @param {any} given */
   async *open({ text, name }) {
-    if (typeof text !== "string" || typeof name !== "string")
-      throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
-    const opened = await this.gamekit.open(
-      text,
-      file,
-      (/** @type {any} */ name, /** @type {any} */ options, /** @type {?string} */ box) =>
-        this.loadGame(name, options, box),
-    );
+    const opened = await this.gamekit.open(text, file, this.loadGame);
     this.show(opened, this.fitSeats(opened.game));
     this.notice = this.say("table_opened", { name: file });
     this.touched = true;
@@ -398,11 +363,9 @@ export class PlayTable extends ViewedFlow {
   }
 
   /** @param {any} given */
-  async *fresh({ options, seed, seats = null }) {
-    if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.error("table_no_options");
-    const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
-    const game = await this.loadGame(this.game.name, chosen, this.game.box);
-    this.show(game.session(seed), seats ?? this.fitSeats(game));
+  async *fresh({ options, seed }) {
+    const game = await this.loadGame(this.game.name, options, this.game.box);
+    this.show(game.session(seed), this.fitSeats(game));
     this.notice = "";
     this.touched = true;
     try {
@@ -446,7 +409,7 @@ export class PlayTable extends ViewedFlow {
 
   /** @param {any} given */
   *sit({ seats, opponents, chance, forced }) {
-    this.seats = this.checkSeats(seats);
+    this.seats = seats;
     this.opponents = Boolean(opponents);
     this.chanceActs = Boolean(chance);
     this.forcedActs = forced;
@@ -476,10 +439,8 @@ export class PlayTable extends ViewedFlow {
   }
 }
 
-const NAMED_SO = "hello play roll others undo redo branch why moves chances save open coach stop moved how".split(" ");
-/** The method for each thing a page may ask. @type {Record<string, string>} */
-export const ASKED = {
-  ...Object.fromEntries(NAMED_SO.map((name) => [name, name])),
+/** The methods for what a page asks, where they are not called by the same word. @type {Record<string, string>} */
+const CALLED_OTHERWISE = {
   line: "chooseLine",
   view: "chooseViewer",
   new: "fresh",

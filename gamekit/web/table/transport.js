@@ -1,6 +1,9 @@
 // A player and the table it plays at, in one page: what the player asks, the table answers here. A move is seen before
 // what follows it is worked out.
+import { Player } from "../board/player.js";
 import { awaitPaint } from "../shared/dom.js";
+
+/** @import { Extras } from "../shared/types" */
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
 const READ_ONLY = ["why", "moves", "chances", "view", "save", "put", "how"];
@@ -42,14 +45,14 @@ export function makeAsker(table, hear) {
   };
 }
 
-/** `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept. @param {any} table @param {any} create @param {HTMLElement} root */
-export async function seat(table, create, root, hello = {}) {
-  /** @type {any} */
+/** A player at a table. `hello` is what a new view tells first, such as the game a page has kept. @param {any} table @param {HTMLElement} root @param {Extras} extras */
+export async function seat(table, root, extras, hello = {}) {
+  /** @type {?Player} */
   let player = null;
   const send = makeAsker(table, (message) => {
-    if (message.type === "all" && !player) player = create(root, message.data, send);
-    else player?.receive(message);
+    if (player) player.receive(message);
+    else player = new Player(root, message.data, send, extras);
   });
   await send({ do: "hello", ...hello });
-  return player;
+  return /** @type {Player} */ (/** @type {unknown} */ (player));
 }

@@ -1,9 +1,10 @@
 // A table that knows no more of a game than one player does: it is told that player's view step by step, and what may be done,
 // and draws it. What concerns no other player (why a move is not possible) is worked out here; what is played, elsewhere.
+import { Player } from "../board/player.js";
 import { speaker } from "../shared/dom.js";
 import { Frame, LETTERS, legalMoves, otherMoves, playersOf, why, whyHere } from "./frame_builder.js";
 
-/** @import { Answer, Game, Message } from "../shared/types" */
+/** @import { Answer, Extras, Game, Message } from "../shared/types" */
 /** @import { Decision, ViewNews, ViewedStep, Wish } from "../shared/class_types" */
 
 /** @typedef {Extract<Wish, {do: "play"}>} Play */
@@ -18,14 +19,23 @@ export class ViewTable {
   steps = [];
   /** @type {Frame[]} */
   frames = [];
+  /** @type {?Player} */
+  player = null;
 
-  /** `hear(message)` is told what the player is told; `send(wish)` gets what shall be done. @param {Game} game @param {Record<string, string>} words @param {{hear: (message: Answer) => void, send: (wish: Play) => void}} given */
-  constructor(game, words, { hear, send }) {
+  /** `send(wish)` gets what shall be done. The player is made in `place`. @param {Game} game @param {Record<string, string>} words @param {{place: HTMLElement, extras?: Extras, send: (wish: Play) => void}} given */
+  constructor(game, words, { place, extras = {}, send }) {
     this.game = game;
     this.words = words;
-    this.hear = hear;
+    this.place = place;
+    this.extras = { plain: true, remote: true, ...extras };
     this.wish = send;
     this.say = speaker(words);
+  }
+
+  /** @param {Answer} message */
+  hear(message) {
+    if (this.player) this.player.receive(message);
+    else this.player = new Player(this.place, message.data, (asked) => this.ask(asked), this.extras);
   }
 
   get viewer() {
