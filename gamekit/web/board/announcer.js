@@ -73,12 +73,8 @@ export class SpokenLines {
   tell(text, rule) {
     this.notice.hidden = !text;
     if (!text) return;
-    this.explain(
-      this.notice,
-      text,
-      rule,
-      button(this.say("close"), () => this.tell("", null)),
-    );
+    const close = button(this.say("close"), () => this.tell("", null));
+    this.explain(this.notice, text, rule, close);
     this.announce(text);
   }
 

@@ -1,6 +1,17 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
-import { button, closest, drawElement, list, make, prefersReducedMotion, replace, rove } from "../shared/dom.js";
+import {
+  button,
+  closest,
+  drawElement,
+  list,
+  make,
+  makeGroup,
+  precedes,
+  prefersReducedMotion,
+  replace,
+  rove,
+} from "../shared/dom.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -36,10 +47,10 @@ export class Board {
   wide = "0 0 1 1";
   zoom = 0;
 
-  // `picked(actions)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
-  // which card, to see where it leads. `crowd`: what a place is called where several moves end, if not by them.
-  // `fixed`: the frame is somebody else's business.
   /**
+   * `picked(actions)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
+   * which card, to see where it leads. `crowd`: what a place is called where several moves end, if not by them.
+   * `fixed`: the frame is somebody else's business.
    * @param {{say: Say, picked?: (actions: Move[]) => void, refused?: (names: string[]) => void,
    *   sourced?: (name: string) => void, crowd?: () => ?string, fixed?: boolean}} given
    */
@@ -53,20 +64,15 @@ export class Board {
     this.fixed = fixed;
     this.pointing = new Highlight(this.elements);
     this.inner = make("div", "gk-inner");
-    this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
+    this.places = makeGroup(say("places"), "gk-places");
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
     // The picture in words, for who does not see it: heading, each player, cards.
     this.words = make("ul", { class: "gk-live", "aria-label": say("board_words") });
     this.zoomOut = button(say("zoom_out"), () => this.magnify(-1));
     this.zoomIn = button(say("zoom_in"), () => this.magnify(1));
-    this.zooms = make(
-      "div",
-      { class: "gk-zooms", role: "group", "aria-label": say("zoom") },
-      this.zoomOut,
-      this.zoomIn,
-    );
+    this.zooms = makeGroup(say("zoom"), "gk-zooms", this.zoomOut, this.zoomIn);
     this.node = make("div", "gk-board", this.view, this.words);
-    this.settle = rove(this.places, "button", (current, key, all) => neighbour(current, key, all));
+    this.settle = rove(this.places, "button", neighbour);
     this.places.addEventListener("click", (event) => this.choose(event));
     this.places.addEventListener("pointermove", (event) => this.hover(event));
     this.places.addEventListener("pointerout", (event) => this.hover(event));
@@ -134,9 +140,9 @@ export class Board {
     this.node.style.setProperty("--gk-ratio", String(width / height));
   }
 
-  // Show a table of changes. All attributes are final at once; gliding is only decoration on top.
-  // `targets` are measured before it starts, so a button lies where its card will come to rest.
   /**
+   * Show a table of changes. All attributes are final at once; gliding is only decoration on top.
+   * `targets` are measured before it starts, so a button lies where its card will come to rest.
    * @param {Map<string, Change>} table
    * @param {{title: string, description: string, animate: boolean, targets: Map<string, Move[]>, sources?: Map<string, Source>}} shown
    */
@@ -209,18 +215,10 @@ export class Board {
     const several = () => this.crowd() ?? `${say("choices_here", { count: texts.length })} (${list(texts)})`;
     const text = !actions ? leads : texts.length > 1 ? several() : texts[0];
     const label = alike > 1 ? say("equal_cards", { text, count: alike }) : text;
-    const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source" };
-    const told = {
-      type: "button",
-      "aria-label": label,
-      "aria-pressed": on === undefined ? null : String(on),
-      tabindex: -1,
-    };
-    const place = make(again ? "div" : "button", {
-      title: text,
-      ...look,
-      ...(again ? { "aria-hidden": "true" } : told),
-    });
+    const look = { title: text, class: actions ? "gk-place" : "gk-place gk-source" };
+    const pressed = on === undefined ? null : String(on);
+    const told = { type: "button", "aria-label": label, "aria-pressed": pressed, tabindex: -1 };
+    const place = make(again ? "div" : "button", { ...look, ...(again ? { "aria-hidden": "true" } : told) });
     place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
     place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;
     place.style.width = `${(100 * box.width) / frame.width}%`;
@@ -437,24 +435,15 @@ class Lights {
     const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
     if (way === this.lit) return;
     this.clear();
-    const stops = way
-      .split(" ")
-      .map(this.element)
-      .filter((stop) => stop !== undefined);
+    const stops = way.split(" ").flatMap((name) => this.element(name) ?? []);
     if (stops.length < 2) return;
     this.lit = way;
-    const places = stops.map(
-      (stop) =>
-        stop
-          .getAttribute("transform")
-          ?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)
-          ?.slice(1) ?? [0, 0],
-    );
+    const places = stops.map((stop) => {
+      const transform = stop.getAttribute("transform") ?? "";
+      return /translate\(([-\d.]+)[ ,]+([-\d.]+)/.exec(transform)?.slice(1) ?? [0, 0];
+    });
     this.trail = drawElement("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
-    const first = stops.reduce((one, other) =>
-      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one,
-    );
-    first.before(this.trail);
+    stops.reduce((one, other) => (precedes(other, one) ? other : one)).before(this.trail);
     this.ends = [stops[0], stops[stops.length - 1]];
     for (const end of this.ends) end.classList.add("gk-lit");
   }

@@ -2,7 +2,7 @@
 import { button, make, panel, replace } from "../shared/dom.js";
 import { coachTable } from "./panel_contents.js";
 
-/** @import { Answer, Child, Message, Say } from "../shared/types" */
+/** @import { Acts, Answer, Child, Say } from "../shared/types" */
 
 export class CoachPanel {
   busy = false;
@@ -10,11 +10,10 @@ export class CoachPanel {
   rows = [];
   able = false;
 
-  /** @param {{say: Say, send: (message: Message) => void, announce: (text: string) => void}} given */
-  constructor({ say, send, announce }) {
+  /** @param {{say: Say, acts: Acts}} given */
+  constructor({ say, acts }) {
     this.say = say;
-    this.send = send;
-    this.announce = announce;
+    this.acts = acts;
     this.meter = make("progress", { max: 1, "aria-label": say("coach_working") });
     this.words = make("span", {});
     this.inner = make("div", {});
@@ -39,10 +38,10 @@ export class CoachPanel {
     this.busy = true;
     this.meter.removeAttribute("value");
     this.words.textContent = this.say("coach_working");
-    const stop = button(this.say("cancel"), () => this.send({ do: "stop" }));
+    const stop = button(this.say("cancel"), () => this.acts.send({ do: "stop" }));
     replace(this.inner, make("p", "gk-meter", this.meter, this.words, stop));
     stop.focus({ preventScroll: true });
-    this.send({ do: "coach" });
+    this.acts.send({ do: "coach" });
   }
 
   /** @param {Answer} told */
@@ -58,7 +57,7 @@ export class CoachPanel {
     this.rows = message.rows.length ? coachTable(message, { say: this.say }) : [make("p", "gk-quiet", message.text)];
     this.paint(this.able);
     this.inner.querySelector("button")?.focus({ preventScroll: true });
-    this.announce(message.spoken ?? message.text);
+    this.acts.announce(message.spoken ?? message.text);
   }
 
   // Something went wrong instead of an answer.

@@ -16,11 +16,8 @@ export class Explanations {
     this.pieces = pieces.map((piece) => ({ ...piece, patterns: piece.names.map(pattern) }));
     this.rules = rules;
     this.board = board;
-    this.node = make(
-      "div",
-      { class: "gk-explained", "aria-live": "polite" },
-      make("p", "gk-quiet", say("explain_how")),
-    );
+    const how = make("p", "gk-quiet", say("explain_how"));
+    this.node = make("div", { class: "gk-explained", "aria-live": "polite" }, how);
     for (const kind of ["pointerover", "focusin"]) board.inner.addEventListener(kind, (event) => this.at(event));
   }
 

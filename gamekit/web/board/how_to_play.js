@@ -1,6 +1,6 @@
 // How to play: moments of a real game, drawn by the game's own picture, with a sentence each. Which ones is the game's
 // business; who replays it hands them over.
-import { button, make, replace } from "../shared/dom.js";
+import { button, make, makeDialog, replace } from "../shared/dom.js";
 import { Board } from "./board.js";
 
 /** @import { Answer, Child, Guide, Say } from "../shared/types" */
@@ -14,14 +14,7 @@ export class HowTo {
     this.again = again;
     this.list = make("ol", "gk-how");
     this.keys = make("div", "gk-how-keys");
-    this.node = make(
-      "dialog",
-      { class: "gk gk-dialog", "aria-label": say("how_title") },
-      make("h3", {}, say("how_title")),
-      this.list,
-      this.keys,
-    );
-    this.node.addEventListener("click", (event) => event.target === this.node && this.close());
+    this.node = makeDialog(say("how_title"), this.list, this.keys);
   }
 
   button() {
@@ -30,11 +23,8 @@ export class HowTo {
 
   async show() {
     if (!this.node.isConnected) document.body.append(this.node);
-    replace(
-      this.keys,
-      this.again(),
-      button(this.say("close"), () => this.close(), "gk-main-button"),
-    );
+    const close = button(this.say("close"), () => this.close(), "gk-main-button");
+    replace(this.keys, this.again(), close);
     this.node.showModal();
     this.node.scrollTop = 0;
     if (!this.list.children.length) await this.ask();
@@ -52,11 +42,8 @@ export class HowTo {
       board.frame(frame);
       board.show(new Map(Object.entries(changes)), { title: text, description, animate: false, targets: new Map() });
       board.pointing.at(points);
-      return make(
-        "li",
-        {},
-        make("figure", {}, make("div", "gk-how-picture", board.node), make("figcaption", {}, text)),
-      );
+      const picture = make("div", "gk-how-picture", board.node);
+      return make("li", {}, make("figure", {}, picture, make("figcaption", {}, text)));
     });
     replace(this.list, ...shown);
     this.list.before(make("p", "gk-aim", aim));

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Explanations } from "./explanations.js";
 import { HowTo } from "./how_to_play.js";
 import { Moments } from "./playback.js";
-import { newGameForm, seatsPanel, whyNotForm } from "./panel_contents.js";
+import { newGameForm, seatsPanel } from "./panel_contents.js";
 import { savePicture } from "./image_export.js";
 import { Sounds } from "./sounds.js";
 import { SpokenLines } from "./announcer.js";
@@ -14,6 +14,7 @@ import { transport, Turn } from "./transport.js";
 
 /** @import { Acts, Extras, GameData, Move, Say } from "../shared/types" */
 /** @import { Look } from "./side_panels.js" */
+/** @typedef {Acts["send"]} Send */
 
 const WIDE_PX = 900;
 
@@ -37,22 +38,16 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const turn = new Turn({ say, players: data.players, acts, extras });
   const time = transport({ say, acts, remote });
   const sidePanels = new SidePanels({ data, say, acts, look });
-  const whyNot = whyNotPanel(say, acts);
+  const whyNot = whyNotPanel(say, send);
   const spoken = new SpokenLines({ say, rules: data.rules });
-  const see =
-    data.viewers.length > 1 &&
-    labelField(
-      say("see_as"),
-      select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)),
-    );
+  const viewers = select(data.viewers, data.viewer, (viewer) => send({ do: "view", viewer }));
+  const see = data.viewers.length > 1 && labelField(say("see_as"), viewers);
   const subtitle = data.subtitle && make("p", "gk-quiet", data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
   const sounds = new Sounds();
-  const audible = make("input", {
-    type: "checkbox",
-    checked: sounds.on,
-    onchange: () => sounds.choose(audible.checked),
-  });
+  const chooseSounds = () => sounds.choose(audible.checked);
+  const audible = make("input", { type: "checkbox", checked: sounds.on, onchange: chooseSounds });
+  const pictures = savePicture({ say, board, file, tell: (text) => acts.tell(text) });
   const side = [
     sidePanels.chancePanel,
     panel(say("why_title"), { open: true }, sidePanels.why.node),
@@ -60,12 +55,8 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     panel(say("log"), { open: window.innerWidth >= WIDE_PX }, sidePanels.lines, sidePanels.log.node),
     whyNot.node,
     !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
-    !plain && filesPanel(data, say, acts),
-    panel(
-      say("picture"),
-      {},
-      make("div", "gk-form gk-row-form", ...savePicture({ say, board, file, tell: (text) => acts.tell(text) })),
-    ),
+    !plain && filesPanel(data, say, acts, send),
+    panel(say("picture"), {}, make("div", "gk-form gk-row-form", ...pictures)),
     panel(say("sounds"), {}, make("label", "gk-check", audible, make("span", {}, say("sounds_text")))),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
@@ -75,24 +66,10 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const wide = window.innerWidth >= WIDE_PX;
   const guide = extras.guide?.node;
   const explained = extras.pieces && new Explanations({ say, pieces: extras.pieces, rules: data.rules, board }).node;
-  const left = make(
-    "div",
-    "gk-left",
-    turn.line,
-    !wide && guide,
-    board.node,
-    !wide && explained,
-    spoken.refusal,
-    under,
-    time.node,
-  );
-  const right = make(
-    "aside",
-    { class: "gk-right", "aria-label": say("panels") },
-    wide && guide,
-    wide && explained,
-    ...side,
-  );
+  const shown = [turn.line, !wide && guide, board.node, !wide && explained, spoken.refusal, under, time.node];
+  const left = make("div", "gk-left", ...shown);
+  const beside = { class: "gk-right", "aria-label": say("panels") };
+  const right = make("aside", beside, wide && guide, wide && explained, ...side);
   const howTo = !plain && data.guided ? new HowTo({ say, ask: () => send({ do: "how" }) }) : null;
   const head = !plain && make("header", "gk-head", make("h3", {}, data.title), subtitle, howTo?.button(), see);
   replace(root, head, spoken.notice, make("div", "gk-columns", left, right), spoken.speech, cover);
@@ -104,30 +81,29 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   return { board, moments, turn, transport: time, sidePanels, whyNot, spoken, sounds, howTo };
 }
 
-/** @param {Say} say @param {Acts} acts */
-function whyNotPanel(say, acts) {
+/** "Why not…?": every move that is not legal now, to be asked about without a mouse. @param {Say} say @param {Send} send */
+function whyNotPanel(say, send) {
   const body = make("div", {});
   const node = panel(say("why_not"), {}, make("p", "gk-quiet", say("why_not_text")), body);
-  node.addEventListener("toggle", () => node.open && acts.send({ do: "moves" }));
+  node.addEventListener("toggle", () => node.open && send({ do: "moves" }));
   /** @param {Pick<Move, "action" | "text">[]} moves */
-  const fill = (moves) =>
-    replace(
-      body,
-      moves.length
-        ? whyNotForm(moves, { say, send: (message) => acts.send(message) })
-        : make("p", "gk-quiet", say("why_not_none")),
+  const fill = (moves) => {
+    if (!moves.length) return replace(body, make("p", "gk-quiet", say("why_not_none")));
+    const choice = select(
+      moves.map(({ action, text }) => ({ key: action, name: text })),
+      "",
     );
+    const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));
+    return replace(body, make("div", "gk-form", labelField(say("why_not_move"), choice), ask));
+  };
   return { node, fill };
 }
 
-/** @param {GameData} data @param {Say} say @param {Acts} acts */
-function filesPanel(data, say, acts) {
+/** @param {GameData} data @param {Say} say @param {Acts} acts @param {Send} send */
+function filesPanel(data, say, acts, send) {
   const chooser = fileChooser(say, acts);
-  const keys = [
-    button(say("save"), () => acts.send({ do: "save" })),
-    button(say("open"), () => chooser.click()),
-    chooser,
-  ];
-  const form = newGameForm(data.options, { say, send: (message) => acts.send(message) });
-  return panel(say("files"), {}, make("div", "gk-form gk-row-form", ...keys), make("h4", {}, say("new_game")), form);
+  const save = button(say("save"), () => send({ do: "save" }));
+  const open = button(say("open"), () => chooser.click());
+  const row = make("div", "gk-form gk-row-form", save, open, chooser);
+  return panel(say("files"), {}, row, make("h4", {}, say("new_game")), newGameForm(data.options, { say, send }));
 }

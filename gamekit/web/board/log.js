@@ -1,5 +1,5 @@
 // What has happened so far, grouped by round: hovering previews a step, clicking goes there.
-import { closest, make, rove } from "../shared/dom.js";
+import { closest, make, makeGroup, rove } from "../shared/dom.js";
 
 /** @import { Say, Seat, Step } from "../shared/types" */
 
@@ -17,7 +17,7 @@ export class Log {
   constructor({ say, players, go, preview }) {
     this.say = say;
     this.players = players;
-    this.node = make("div", { class: "gk-log", role: "group", "aria-label": say("log") });
+    this.node = makeGroup(say("log"), "gk-log");
     this.settle = rove(this.node, "button");
     this.node.addEventListener("click", (event) => {
       const row = closest(event, "button");
@@ -77,12 +77,8 @@ export class Log {
     const player = this.players[step.player];
     const text =
       end - first === 1 ? step.text : this.say("log_folded", { count: end - first, first: first + 1, last: end });
-    const row = make(
-      "button",
-      { type: "button", class: `gk-row${step.chance ? " gk-chance" : ""}`, "data-step": end, tabindex: -1 },
-      badge(player, step.player, this.say),
-      make("span", {}, text),
-    );
+    const look = { type: "button", class: `gk-row${step.chance ? " gk-chance" : ""}`, "data-step": end, tabindex: -1 };
+    const row = make("button", look, badge(player, step.player, this.say), make("span", {}, text));
     for (let number = first + 1; number <= end; number += 1) this.rows.set(number, row);
     return row;
   }
@@ -104,10 +100,9 @@ export class Log {
     }
     this.marked.setAttribute("aria-current", "step");
     if (this.node.matches(":hover")) return;
-    const top = this.marked.offsetTop;
-    if (top < this.node.scrollTop || top + this.marked.offsetHeight > this.node.scrollTop + this.node.clientHeight) {
-      this.node.scrollTop = top - this.node.clientHeight / 2;
-    }
+    const { offsetTop: top, offsetHeight: height } = this.marked;
+    const { scrollTop, clientHeight } = this.node;
+    if (top < scrollTop || top + height > scrollTop + clientHeight) this.node.scrollTop = top - clientHeight / 2;
   }
 }
 

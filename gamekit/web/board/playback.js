@@ -96,12 +96,10 @@ export class Moments {
 
   /** @param {HTMLElement} die @param {HTMLElement} words @param {number} result */
   roll(die, words, result) {
+    const places = Array.from({ length: 9 }, () => make("i"));
+    die.append(...places);
     /** @param {number} value */
-    const face = (value) =>
-      replace(
-        die,
-        ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })),
-      );
+    const face = (value) => places.forEach((place, i) => place.classList.toggle("gk-pip", PIPS[value].includes(i)));
     face(result);
     if (prefersReducedMotion()) return;
     const until = performance.now() + ROLLING;

@@ -271,11 +271,6 @@ export class Player {
     this.keep();
   }
 
-  /** @param {string} viewer */
-  chooseViewer(viewer) {
-    this.send({ do: "view", viewer });
-  }
-
   /** @param {number} step @param {{animate?: boolean}} how */
   goto(step, { animate = true } = {}) {
     this.stop();

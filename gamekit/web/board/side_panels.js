@@ -2,7 +2,7 @@
 import { labelField, make, awaitPaint, panel, replace, select } from "../shared/dom.js";
 import { CoachPanel } from "./coach_panel.js";
 import { Log } from "./log.js";
-import { chanceBody } from "./panel_contents.js";
+import { distribution } from "./panel_contents.js";
 import { WhyPanel } from "./why_panel.js";
 
 /** @import { Acts, GameData, Say, Step } from "../shared/types" */
@@ -32,11 +32,7 @@ export class SidePanels {
     this.look = look;
     this.log = new Log({ say, players, go: (step) => acts.goto(step), preview: (step) => acts.hover(step) });
     this.why = new WhyPanel({ say, rules, players, ask: (step) => acts.send({ do: "chances", step }) });
-    this.coach = new CoachPanel({
-      say,
-      send: (message) => acts.send(message),
-      announce: (text) => acts.announce(text),
-    });
+    this.coach = new CoachPanel({ say, acts });
     this.coach.node.hidden = !data.coach;
     this.chances = make("div", {});
     this.chancePanel = panel(say("chance_title"), { open: true, hidden: true }, this.chances);
@@ -81,8 +77,12 @@ export class SidePanels {
   paintChance(open) {
     const { chance, chance_text: text } = this.data.now;
     this.chancePanel.hidden = !open || !chance;
-    if (open && chance)
-      replace(this.chances, ...chanceBody(chance, text, { say: this.say, choose: (action) => this.acts.play(action) }));
+    if (!open || !chance) return;
+    const { say } = this;
+    // To choose from where everybody may know it, else why not.
+    if (!chance.length) return replace(this.chances, make("p", "gk-quiet", text));
+    const choose = (/** @type {number} */ action) => this.acts.play(action);
+    replace(this.chances, make("p", "gk-quiet", say("chance_choose")), distribution(chance, { say, choose }));
   }
 
   paintLines() {
@@ -90,12 +90,7 @@ export class SidePanels {
     this.lines.hidden = !lines || lines.length < 2;
     if (this.lines.hidden) return;
     const entries = lines.map((name, index) => ({ key: index, name }));
-    replace(
-      this.lines,
-      labelField(
-        this.say("lines"),
-        select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) })),
-      ),
-    );
+    const choice = select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) }));
+    replace(this.lines, labelField(this.say("lines"), choice));
   }
 }

@@ -1,5 +1,5 @@
 // Below the board the buttons and the slider for time, above it whose turn it is; and the moves that need no pointing.
-import { button, labelField, make, select, replace, rove, isTouched } from "../shared/dom.js";
+import { button, labelField, make, makeGroup, select, replace, rove, isTouched } from "../shared/dom.js";
 import { badge } from "./log.js";
 
 /** @import { Acts, Say, Child, Extras, Move, Now, Seat, Step } from "../shared/types" */
@@ -25,16 +25,9 @@ export function transport({ say, acts, remote }) {
   const end = button(say("end"), () => acts.goto(Infinity));
   const undo = button(say("undo"), () => acts.send({ do: "undo" }));
   const redo = button(say("redo"), () => acts.send({ do: "redo" }));
-  const slider = make("input", {
-    type: "range",
-    class: "gk-slider",
-    min: 0,
-    max: 0,
-    value: 0,
-    "aria-label": say("step"),
-  });
   const marks = make("datalist", { id: `gk-marks-${(made += 1)}` });
-  slider.setAttribute("list", marks.id);
+  const range = { min: 0, max: 0, value: 0, list: marks.id, "aria-label": say("step") };
+  const slider = make("input", { type: "range", class: "gk-slider", ...range });
   slider.addEventListener("input", () => acts.goto(Number(slider.value), { animate: false }));
   const where = make("output", "gk-where");
   const speeds = SPEEDS.map(([key, value]) => ({ key: value, name: say(key) }));
@@ -42,9 +35,9 @@ export function transport({ say, acts, remote }) {
     interval = Number(value);
     acts.setSpeed(interval);
   });
-  const node = make(
-    "div",
-    { class: "gk-transport", role: "group", "aria-label": say("transport") },
+  const node = makeGroup(
+    say("transport"),
+    "gk-transport",
     make("div", "gk-time", slider, marks, where),
     make("div", "gk-buttons", first, back, play, next, end),
     make("div", "gk-buttons", labelField(say("speed"), speed), ...(remote ? [] : [undo, redo])),
@@ -101,11 +94,8 @@ export class Turn {
   tellNow(now) {
     const mine = (now.human || now.chance) && !now.over;
     this.line.className = `gk-turn${mine ? " gk-yours" : ""}`;
-    replace(
-      this.line,
-      now.over ? null : badge(this.players[now.player], now.player, this.say),
-      make("span", {}, now.over ?? now.prompt),
-    );
+    const whose = now.over ? null : badge(this.players[now.player], now.player, this.say);
+    replace(this.line, whose, make("span", {}, now.over ?? now.prompt));
   }
 
   /** A step that lies behind; `resting`: nothing runs, so from here the game may go on otherwise. @param {?Step} step @param {number} number @param {boolean} resting */
@@ -160,10 +150,8 @@ export class Turn {
 
   /** @param {Move} one */
   move(one) {
-    return button(one.text, () => this.acts.play(one.action), {
-      class: "gk-button gk-move",
-      "data-action": one.action,
-    });
+    const look = { class: "gk-button gk-move", "data-action": one.action };
+    return button(one.text, () => this.acts.play(one.action), look);
   }
 
   // Whoever plays by keyboard goes on where the next moves are. Answers whether there is a button.

@@ -35,10 +35,8 @@ export class Cover {
     const told = since.slice(-STEPS_TOLD).map((step) => make("p", "gk-quiet", step.text));
     const open = button(say("cover_open", { letter }), () => this.lift(), "gk-main-button");
     const title = say("cover_title", { letter });
-    replace(
-      this.node,
-      make("div", {}, make("h3", {}, title), ...told, make("p", {}, say("cover_text", { letter })), open),
-    );
+    const text = make("p", {}, say("cover_text", { letter }));
+    replace(this.node, make("div", {}, make("h3", {}, title), ...told, text, open));
     this.node.setAttribute("aria-label", title);
     this.node.hidden = false;
     this.covered(title);
@@ -47,8 +45,7 @@ export class Cover {
 
   lift() {
     this.node.hidden = true;
-    this.lifted(
-      this.waiting.splice(0).map((message) => ({ ...message, handover: undefined, handed: message.handover })),
-    );
+    const waited = this.waiting.splice(0);
+    this.lifted(waited.map((message) => ({ ...message, handover: undefined, handed: message.handover })));
   }
 }

@@ -1,8 +1,9 @@
 // The panel "what happened and why": the step that is shown, its rules, and how likely it was.
 import { button, make, replace } from "../shared/dom.js";
-import { distribution, whyPanel } from "./panel_contents.js";
+import { badge } from "./log.js";
+import { distribution, ruleNote } from "./panel_contents.js";
 
-/** @import { Answer, Rule, Say, Seat, Step } from "../shared/types" */
+/** @import { Answer, Child, Rule, Say, Seat, Step } from "../shared/types" */
 
 export class WhyPanel {
   /** @type {{number: number, viewer: string, step: ?Step}} */
@@ -22,14 +23,25 @@ export class WhyPanel {
   paint(number, viewer, step) {
     if (this.shown.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };
+    const ask = step?.draw && button(this.say("chances_ask"), () => this.ask(number));
     this.chances = make("div", "gk-past-chances");
-    if (step?.draw)
-      replace(
-        this.chances,
-        button(this.say("chances_ask"), () => this.ask(number)),
-      );
-    const { rules, players, say, chances } = this;
-    replace(this.node, ...whyPanel(step, { rules, players, say, expect: chances }));
+    replace(this.chances, ask);
+    replace(this.node, ...(step ? this.explain(step) : [make("p", "gk-quiet", this.say("why_start"))]));
+  }
+
+  /** What happened, and each rule once. @param {Step} step */
+  explain({ player, text, notes, chance }) {
+    const { rules, players, say } = this;
+    /** @type {Child[]} */
+    const parts = [make("p", "gk-what", badge(players[player], player, say), make("span", {}, text))];
+    const told = new Set();
+    for (const note of notes) {
+      if (note.text !== text) parts.push(make("p", "gk-note", note.text));
+      if (note.rule && !told.has(note.rule)) parts.push(ruleNote(rules, note.rule, say));
+      told.add(note.rule);
+    }
+    if (!notes.length) parts.push(make("p", "gk-quiet", say("why_nothing")));
+    return [...parts, chance && this.chances];
   }
 
   /** What chance could have done instead. @param {Answer} told */

@@ -71,17 +71,36 @@ export function panel(title, attributes, ...children) {
   return make("details", { class: "gk-panel", ...attributes }, make("summary", {}, title), ...children);
 }
 
+/** A group with a name for those who hear it. @param {string} label @param {string} name its class @param {Child[]} children */
+export function makeGroup(label, name, ...children) {
+  return make("div", { class: name, role: "group", "aria-label": label }, ...children);
+}
+
+/** A form that leads to no other page: `submit()` does what it is for. @param {string} name its class @param {() => unknown} submit @param {Child[]} children */
+export function makeForm(name, submit, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => (event.preventDefault(), submit());
+  return make("form", { class: name, novalidate: true, onsubmit }, ...children);
+}
+
+/** A dialog with its title; a click beside it closes it. @param {string} title @param {Child[]} children */
+export function makeDialog(title, ...children) {
+  const node = make("dialog", { class: "gk gk-dialog", "aria-label": title }, make("h3", {}, title), ...children);
+  node.addEventListener("click", (event) => event.target === node && node.close());
+  return node;
+}
+
+/** A sentence about what went wrong, in the place of what was to be there. @param {Element} root @param {unknown} problem */
+export function showProblem(root, problem) {
+  replace(root, make("p", { class: "gk gk-notice", role: "alert" }, messageOf(problem)));
+}
+
 /** @param {string} text @param {Child} control @param {Record<string, any>} attributes */
 export function labelField(text, control, attributes = {}) {
   return make("label", { class: "gk-field", ...attributes }, make("span", {}, text), control);
 }
 
-/**
- * @param {{key: string | number, name: string}[]} entries
- * @param {unknown} value
- * @param {(value: string) => void} onchange
- */
-export function select(entries, value, onchange) {
+/** @param {{key: string | number, name: string}[]} entries @param {unknown} value @param {(value: string) => void} onchange */
+export function select(entries, value, onchange = () => {}) {
   const node = make("select", { class: "gk-select", onchange: () => onchange(node.value) });
   for (const entry of entries) {
     node.append(make("option", { value: entry.key, selected: String(entry.key) === String(value) }, entry.name));
@@ -89,9 +108,9 @@ export function select(entries, value, onchange) {
   return node;
 }
 
-// A group of buttons that is one tab stop: arrows move inside it, Home and End to its ends.
-// `next(current, key)` may choose by geometry; without it the order in the document counts.
 /**
+ * A group of buttons that is one tab stop: arrows move inside it, Home and End to its ends.
+ * `next(current, key)` may choose by geometry; without it the order in the document counts.
  * @param {HTMLElement} group
  * @param {string} selector
  * @param {?(current: HTMLElement, key: string, all: HTMLElement[]) => HTMLElement} next

@@ -1,9 +1,9 @@
 // Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
-import { make, select } from "./dom.js";
+import { make, makeGroup, select } from "./dom.js";
 import { sayNumber } from "./numbers.js";
 import { typedList, typedNumber } from "./typed.js";
 
-/** @import { Option, Say } from "./types" */
+/** @import { Child, Option, Say } from "./types" */
 
 /**
  * @typedef {{kind: "chart", svg: string, narrow?: string}} Chart
@@ -29,36 +29,30 @@ const WORDY = 40;
 const kind = (cell) =>
   cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number";
 
+/** A table: the names of its columns, and the cells of each row. @param {string[]} head @param {Node[][]} rows @param {{class?: string}} look @param {Child[]} before */
+export function dataTable(head, rows, look = {}, ...before) {
+  const names = make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name)));
+  const lines = rows.map((cells) => make("tr", {}, ...cells));
+  return make("table", look, ...before, make("thead", {}, names), make("tbody", {}, ...lines));
+}
+
 /** @param {Chart | Rows | Judged | Told} one */
 export function part(one) {
   if (one.kind === "chart") return picture(one.svg, one.narrow);
   if (one.kind === "table") {
     const wordy = one.rows.some((row) => row.some((cell) => cell.length > WORDY));
-    const head = make("tr", {}, ...one.head.map((name) => make("th", { scope: "col" }, name)));
-    const rows = one.rows.map((row) =>
-      make(
-        "tr",
-        {},
-        ...row.map((cell, index) =>
-          make(
-            index ? "td" : "th",
-            index ? { class: kind(cell), "data-name": one.head[index] } : { scope: "row" },
-            cell,
-          ),
-        ),
-      ),
+    const rows = one.rows.map(([first, ...others]) => [
+      make("th", { scope: "row" }, first),
+      ...others.map((cell, i) => make("td", { class: kind(cell), "data-name": one.head[i + 1] }, cell)),
+    ]);
+    const look = { class: wordy ? "gk-coach gk-wordy" : "gk-coach" };
+    const scroll = makeGroup(
+      one.caption,
+      "gk-scroll",
+      dataTable(one.head, rows, look, make("caption", {}, one.caption)),
     );
-    return make(
-      "div",
-      { class: "gk-scroll", tabindex: 0, role: "group", "aria-label": one.caption },
-      make(
-        "table",
-        { class: wordy ? "gk-coach gk-wordy" : "gk-coach" },
-        make("caption", {}, one.caption),
-        make("thead", {}, head),
-        make("tbody", {}, ...rows),
-      ),
-    );
+    scroll.tabIndex = 0;
+    return scroll;
   }
   if (one.kind === "judged") {
     const verdict = one.right === null ? "gk-open" : one.right ? "gk-good" : "gk-bad";
@@ -68,23 +62,16 @@ export function part(one) {
   return make("p", {}, ...pieces.map((piece, index) => (index % 2 ? make("strong", {}, piece) : piece)));
 }
 
-// A number with a slider beside it; both have a name, and both say the same. Its value is null while no number can be read in
-// the field: an empty one is not 0.
 /**
+ * A number with a slider beside it; both have a name, and both say the same. Its value is null while no number can be read in
+ * the field: an empty one is not 0.
  * @param {{low: number, high: number, step: number | "any", value: number | string, title: string, unit?: string}} control
  * @param {Say} say
  * @param {() => void} [changed]
  */
 export function numberField({ low, high, step, value, title, unit }, say, changed) {
-  const slider = make("input", {
-    type: "range",
-    class: "gk-slider",
-    "aria-label": title,
-    min: low,
-    max: high,
-    step,
-    value,
-  });
+  const range = { min: low, max: high, step, value };
+  const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, ...range });
   const field = typedNumber({ low, high, step, value: Number(value) }, say, { "aria-label": title });
   /** @param {number} now */
   const tell = (now) => {
@@ -105,9 +92,9 @@ export function numberField({ low, high, step, value, title, unit }, say, change
   return { node, value: field.value, check: field.check, complain: field.complain };
 }
 
-// What an option of a game is chosen with. Its value is undefined where nothing stands; `check` says beside it what cannot be
-// read.
 /**
+ * What an option of a game is chosen with. Its value is undefined where nothing stands; `check` says beside it what cannot be
+ * read.
  * @param {Pick<Option, "kind" | "value" | "low" | "high" | "choices">} option
  * @param {Say} say
  * @param {Record<string, any>} attributes
@@ -117,30 +104,21 @@ export function numberField({ low, high, step, value, title, unit }, say, change
 export function optionControl({ kind, value, low, high, choices = [] }, say, attributes = {}, changed = () => {}) {
   const check = () => true;
   if (kind === "choice") {
-    const node = select(
-      choices.map((one) => ({ key: one, name: one })),
-      value,
-      changed,
-    );
+    const entries = choices.map((one) => ({ key: one, name: one }));
+    const node = select(entries, value, changed);
     for (const [name, of] of Object.entries(attributes)) node.setAttribute(name, of);
     return { node, value: () => node.value, check };
   }
   if (kind === "whole" || kind === "number") {
-    const field = typedNumber(
-      { low, high, step: kind === "whole" ? 1 : "any", value, optional: true },
-      say,
-      attributes,
-    );
+    const step = kind === "whole" ? 1 : "any";
+    const field = typedNumber({ low, high, step, value, optional: true }, say, attributes);
     const read = () => field.value() ?? undefined;
     field.node.addEventListener("input", () => changed(read()));
     return { node: field.node, value: read, check: field.check };
   }
   if (kind === "list") {
-    const { node, ...field } = typedList(
-      "input",
-      { type: "text", value: (value ?? []).join(", "), ...attributes },
-      say,
-    );
+    const shape = { type: "text", value: (value ?? []).join(", ") };
+    const { node, ...field } = typedList("input", { ...shape, ...attributes }, say);
     node.addEventListener("input", () => changed(field.value()));
     return { node, ...field };
   }

@@ -2,16 +2,16 @@
 
 // What a browser keeps under one name.
 export class Entry {
-  /** @param {string} key @param {?Storage} store */
+  /** @param {string} key @param {?Storage} store null where a browser gives none: then everything below fails, and says so */
   constructor(key, store) {
-    this.store = store;
+    this.store = /** @type {Storage} */ (store);
     this.key = key;
   }
 
   /** Whether it could be kept. @param {unknown} value */
   keep(value) {
     try {
-      checkStore(this.store).setItem(this.key, JSON.stringify(value));
+      this.store.setItem(this.key, JSON.stringify(value));
       return true;
     } catch (problem) {
       // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
@@ -22,7 +22,7 @@ export class Entry {
 
   forget() {
     try {
-      checkStore(this.store).removeItem(this.key);
+      this.store.removeItem(this.key);
     } catch (problem) {
       console.info(`gamekit: this page cannot forget ${this.key}:`, problem);
     }
@@ -31,7 +31,7 @@ export class Entry {
   // What is kept; null where there is nothing, or nothing that can be read.
   recall() {
     try {
-      return JSON.parse(checkStore(this.store).getItem(this.key) ?? "null");
+      return JSON.parse(this.store.getItem(this.key) ?? "null");
     } catch (problem) {
       console.info(`gamekit: this page cannot read ${this.key}:`, problem);
       return null;
@@ -67,12 +67,6 @@ export function recallGreeting(key) {
   /** @param {{unfit?: unknown, returned?: unknown}} what */
   const onRestored = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
   return { snapshot: memory.recall(), aside: memory.aside.recall(), onRestored };
-}
-
-/** @param {?Storage} store */
-function checkStore(store) {
-  if (!store) throw new Error("this browser gives none");
-  return store;
 }
 
 /** What the browser keeps for this tab, or across tabs and visits. @param {"sessionStorage" | "localStorage"} which */

@@ -72,18 +72,16 @@ export function typedNumber(
   attributes = {},
 ) {
   const keys = negative ? null : Number.isInteger(step) ? "numeric" : "decimal";
-  const node = /** @type {HTMLInputElement} */ (
-    make("input", {
-      type: "text",
-      class: "gk-typed",
-      role: "spinbutton",
-      inputmode: keys,
-      autocomplete: "off",
-      "aria-valuemin": low,
-      "aria-valuemax": high,
-      ...attributes,
-    })
-  );
+  const node = make("input", {
+    type: "text",
+    class: "gk-typed",
+    role: "spinbutton",
+    inputmode: keys,
+    autocomplete: "off",
+    "aria-valuemin": low,
+    "aria-valuemax": high,
+    ...attributes,
+  });
   const fault = () => (optional && !node.value.trim() ? "" : findFault(node.value, say));
   const tell = () => {
     const now = readTyped(node.value);
@@ -110,15 +108,12 @@ export function typedNumber(
     node.dispatchEvent(new Event("input", { bubbles: true }));
   });
   set(value);
-  /** @param {string} text */
-  const complainOf = (text) => complain(node, text);
-  const check = () => checkField(node, fault());
   return {
     node,
     value: () => readTyped(node.value),
     whole: () => readWhole(node.value),
-    check,
-    complain: complainOf,
+    check: () => checkField(node, fault()),
+    complain: (/** @type {string} */ text) => complain(node, text),
     set,
   };
 }

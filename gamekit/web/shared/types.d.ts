@@ -216,7 +216,6 @@ export interface Acts {
   pick(actions: Move[]): void;
   askWhy(places: string[]): void;
   pickSource(card: string): void;
-  chooseViewer(viewer: string): void;
   /** Show everything anew, with the keyboard on the board. */
   returnToBoard(): void;
 }
