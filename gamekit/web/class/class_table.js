@@ -1,6 +1,6 @@
 // A page at a table of a class: the game is on the server, which sends what this player knows and what may be done; this
 // page draws it with the player of all pages (table/view_table.js).
-import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
+import { button, make, replace, showProblem, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { howToPlay } from "../board/how_to_play.js";
 import { Line } from "./line.js";
@@ -23,7 +23,7 @@ export async function createTablePage(root, data) {
   try {
     game = await globalThis.gamekit.load(data.game, { players: data.players });
   } catch (error) {
-    return replace(root, make("p", { class: "gk-notice", role: "alert" }, messageOf(error)));
+    return showProblem(root, error);
   }
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
   if (howTo) document.querySelector(".gkp-bar")?.append(howTo.button());
@@ -61,9 +61,6 @@ function paintSeats(node, { you, begun, seats }, say, send) {
     const take = name === null && you === null && button(say("seat_take", { letter }), () => send({ do: "sit", seat }));
     return make("li", {}, badge(who, seat, say), make("span", {}, text), take);
   });
-  const begin =
-    you !== null &&
-    !begun &&
-    button(say("seat_begin"), () => send({ do: "begin" }), { class: "gk-button gk-main-button" });
+  const begin = you !== null && !begun && button(say("seat_begin"), () => send({ do: "begin" }), "gk-main-button");
   replace(node, make("ul", {}, ...rows), begin);
 }

@@ -1,7 +1,7 @@
 // The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then, as long
 // as there is somebody to ask for.
-import { at, createOrder, listen, readPage } from "./live_page.js";
-import { checkUnreached } from "./requests.js";
+import { at, createOrder, listen, onSubmit, readPage, showPressed } from "./live_page.js";
+import { askClass } from "./requests.js";
 import { Standings } from "./standings.js";
 import { button, make } from "../shared/dom.js";
 import { readTyped } from "../shared/typed.js";
@@ -14,18 +14,11 @@ const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 
 async function ask() {
-  let out = false;
-  try {
-    if (document.hidden) return;
-    const answer = await fetch(`${base}class/tournament/now`, { cache: "no-store" });
-    out = answer.status === 403; // removed, or the class has ended
-    if (answer.ok) standings.show((await answer.json()).contest);
-  } catch (problem) {
-    checkUnreached(problem);
-  } finally {
-    if (out) leave();
-    else setTimeout(ask, ASK_MS); // a fault of one answer does not end the asking
-  }
+  const answer = document.hidden ? null : await askClass(`${base}class/tournament/now`);
+  if (answer?.ok) standings.show(answer.told.contest);
+  if (answer?.status === 403)
+    leave(); // removed, or the class has ended
+  else setTimeout(ask, ASK_MS);
 }
 
 // What could be entered here would not be taken any more.
@@ -37,14 +30,10 @@ function leave() {
 function teach() {
   const order = createOrder(page, "class/tournament/order", say);
   const desk = createOrder(page, "class/teacher", say);
-  at("which").addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit("which", async () => {
     if (await order({ do: "players", players: readTyped(at("players").value) })) location.reload();
   });
-  at("go").addEventListener("submit", (event) => {
-    event.preventDefault();
-    order({ do: "start", own: at("own").checked });
-  });
+  onSubmit("go", () => order({ do: "start", own: at("own").checked }));
   at("halt").addEventListener("click", () => order({ do: "stop" }));
   let isShown = false;
   at("all").addEventListener("click", () =>
@@ -57,14 +46,10 @@ function teach() {
     const { out = "", label = "" } = at("entered").dataset;
     at("entered-none").hidden = entered.length > 0;
     const rows = entered.map(({ pupil, name, says }) => {
-      const plan = make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says));
+      const plan = make("span", {}, make("strong", {}, name), make("br"), make("span", "quiet", says));
       const attributes = { class: "button quiet small", "aria-label": label.replace("#", () => name) };
-      return make(
-        "li",
-        {},
-        plan,
-        button(out, () => order({ do: "remove", pupil }), attributes),
-      );
+      const remove = button(out, () => order({ do: "remove", pupil }), attributes);
+      return make("li", {}, plan, remove);
     });
     at("entered").replaceChildren(...rows);
   };
@@ -74,8 +59,7 @@ function teach() {
       list(entered);
       at("halt").hidden = !contest?.running;
       isShown = settings.shown?.lesson === "tournament";
-      at("all").textContent = say(isShown ? "projected" : "project");
-      at("all").setAttribute("aria-pressed", String(isShown));
+      showPressed("all", say(isShown ? "projected" : "project"), isShown);
     },
     onState: (state) => (at("told").textContent = state === "lost" ? say("lost") : ""),
     onEnd: () => location.assign(base),

@@ -1,9 +1,10 @@
 // The teacher's desk, one screen: what runs now, who is where, what comes next. All else opens over it.
-import { Countdown, Spread, at, createOrder, isMove, lastRound, listen, readPage, setChildren } from "./live_page.js";
+import { Countdown, Spread, at, createOrder, isMove, lastRound, listen, onSubmit } from "./live_page.js";
+import { readPage, setChildren, showPressed } from "./live_page.js";
 import { EarlierQuestions } from "./desk_questions.js";
 import { OnePupil } from "./desk_pupils.js";
 import { ClassPosition } from "./position.js";
-import { checkUnreached } from "./requests.js";
+import { askClass } from "./requests.js";
 import { Standings, roundPercent } from "./standings.js";
 import { closest, make, moment, rove } from "../shared/dom.js";
 import { textOf } from "../shared/files.js";
@@ -146,12 +147,10 @@ function listKeys({ runs, settings, contest }, question) {
   if (!question) return [time];
   const { stage, rounds, key } = question;
   /** @param {string} id @param {string} letter @param {string} text @returns {Key} */
-  const lead = (id, letter, text = say(id)) => [
-    id,
-    text,
-    letter,
-    () => order({ do: id, lesson: question.lesson, key }),
-  ];
+  const lead = (id, letter, text = say(id)) => {
+    const press = () => order({ do: id, lesson: question.lesson, key });
+    return [id, text, letter, press];
+  };
   const [tell, talk, again] = [lead("tell", "S"), lead("talk", "K", say("talk_now")), lead("again", "A")];
   const withdraw = lead("withdraw", "E");
   if (stage === "open") {
@@ -318,14 +317,10 @@ const questionsOf = new Map();
 async function loadQuestions(lesson) {
   if (!lesson || questionsOf.has(lesson)) return;
   questionsOf.set(lesson, []);
-  try {
-    const answer = await fetch(`${base}class/steps/${lesson}`);
-    questionsOf.set(lesson, answer.ok ? (await answer.json()).questions : []);
-    paintQuestions();
-  } catch (problem) {
-    checkUnreached(problem);
-    questionsOf.delete(lesson); // no connection now: asked for again with the next change
-  }
+  const answer = await askClass(`${base}class/steps/${lesson}`);
+  if (!answer) return void questionsOf.delete(lesson); // no connection now: asked for again with the next change
+  questionsOf.set(lesson, answer.told.questions ?? []);
+  paintQuestions();
 }
 
 let offered = "";
@@ -378,20 +373,13 @@ function paint(now) {
   label("pause", say(settings.paused === null ? "pause" : "go_on"));
   at("pause").setAttribute("aria-pressed", String(settings.paused !== null));
   document.body.classList.toggle("paused", settings.paused !== null);
-  at("door").textContent = say(settings.is_closed ? "open_door" : "close_door");
-  at("door").setAttribute("aria-pressed", String(settings.is_closed));
-  at("names").textContent = say(settings.names_hidden ? "names" : "hide");
-  at("names").setAttribute("aria-pressed", String(settings.names_hidden));
+  showPressed("door", say(settings.is_closed ? "open_door" : "close_door"), settings.is_closed);
+  showPressed("names", say(settings.names_hidden ? "names" : "hide"), settings.names_hidden);
   at("stop").hidden = settings.timer === null;
 }
 
 /** Nothing can be pressed before the server has said how the class stands. @param {string} id @param {(now: BoardData) => unknown} press */
 const onClick = (id, press) => at(id).addEventListener("click", () => latest && press(latest));
-const onSubmit = (/** @type {string} */ id, /** @type {() => unknown} */ submit) =>
-  at(id).addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit();
-  });
 onClick("pause", ({ settings }) => order({ do: "pause", on: settings.paused === null }));
 onClick("back", () => order({ do: "back" }));
 onClick("call", ({ runs, settings }) =>

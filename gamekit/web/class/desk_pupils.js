@@ -1,5 +1,5 @@
 // What a teacher asks of one pupil: everything they have sent, and letting them go.
-import { checkUnreached } from "./requests.js";
+import { askClass } from "./requests.js";
 import { button, make, moment, replace } from "../shared/dom.js";
 
 /** @import { Person, PupilAnswer, PupilRecord, Say } from "../shared/class_types" */
@@ -19,18 +19,13 @@ export class OnePupil {
     this.titles = titles;
     this.title = make("h2", { id: "pupil-title" });
     this.body = make("div", { class: "pupil-body", tabindex: 0, role: "group", "aria-labelledby": "pupil-title" });
-    this.means = make("p", { class: "quiet" });
+    this.means = make("p", "quiet");
     const removeShown = async () => this.person && (await remove(this.person)) && this.node.close();
     const out = button(say("removed"), removeShown, { class: "button quiet small danger" });
     const close = button(say("close"), () => this.node.close(), { class: "button small" });
     this.menu = make("details", { class: "more" }, make("summary", {}, say("remove_menu")), this.means, out);
-    this.node = make(
-      "dialog",
-      { class: "pupil", "aria-labelledby": "pupil-title" },
-      make("header", {}, this.title, close),
-      this.body,
-      make("footer", {}, this.menu),
-    );
+    const [head, foot] = [make("header", {}, this.title, close), make("footer", {}, this.menu)];
+    this.node = make("dialog", { class: "pupil", "aria-labelledby": "pupil-title" }, head, this.body, foot);
   }
 
   /** @param {Person} person */
@@ -39,18 +34,13 @@ export class OnePupil {
     const { say } = this;
     const { id, name, number } = person;
     this.title.textContent = name ? `${name} (${number})` : say("pupil", { number });
-    replace(this.body, make("p", { class: "quiet" }, say("looking")));
+    replace(this.body, make("p", "quiet", say("looking")));
     this.means.textContent = "";
     this.menu.open = false;
     if (!this.node.open) this.node.showModal();
-    try {
-      const answer = await fetch(`${this.base}class/pupil/${id}`, { cache: "no-store" });
-      if (answer.ok) this.show(await answer.json());
-      else replace(this.body, make("p", {}, say("left")));
-    } catch (problem) {
-      checkUnreached(problem);
-      replace(this.body, make("p", {}, say("lost")));
-    }
+    const answer = await askClass(`${this.base}class/pupil/${id}`);
+    if (answer?.ok) this.show(answer.told);
+    else replace(this.body, make("p", {}, say(answer ? "left" : "lost")));
   }
 
   /** @param {PupilRecord} record */
@@ -60,13 +50,9 @@ export class OnePupil {
     const parts = lessons.map((lesson) => {
       const step = steps.find((one) => one.lesson === lesson);
       const rows = answers.filter((one) => one.lesson === lesson).map((one) => this.row(one));
-      return make(
-        "section",
-        {},
-        make("h3", {}, this.titles[lesson] ?? say("moves_shelf")),
-        step && make("p", { class: "quiet" }, say("pupil_step", { ...step, at: timeOfDay(step.at) })),
-        rows.length > 0 && make("ul", { class: "plain said" }, ...rows),
-      );
+      const title = make("h3", {}, this.titles[lesson] ?? say("moves_shelf"));
+      const at = step && make("p", "quiet", say("pupil_step", { ...step, at: timeOfDay(step.at) }));
+      return make("section", {}, title, at, rows.length > 0 && make("ul", "plain said", ...rows));
     });
     replace(
       this.body,
@@ -83,17 +69,9 @@ export class OnePupil {
     const { say } = this;
     const sign = right === null ? "" : right ? `✓ ${say("right")}` : `✗ ${say("wrong")}`;
     const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", timeOfDay(at)];
-    return make(
-      "li",
-      {},
-      make("span", { class: "quiet" }, where.filter(Boolean).join(" · ")),
-      make("br"),
-      text,
-      make("br"),
-      make("strong", {}, answer),
-      " ",
-      make("em", { class: right ? "good" : "bad" }, sign),
-      tries > 1 && make("span", { class: "quiet" }, ` ${say("pupil_tries", { tries, last })}`),
-    );
+    const above = make("span", "quiet", where.filter(Boolean).join(" · "));
+    const judged = make("em", right ? "good" : "bad", sign);
+    const again = tries > 1 && make("span", "quiet", ` ${say("pupil_tries", { tries, last })}`);
+    return make("li", {}, above, make("br"), text, make("br"), make("strong", {}, answer), " ", judged, again);
   }
 }

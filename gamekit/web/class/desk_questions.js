@@ -1,6 +1,6 @@
 // All questions of the class with their answers, folded away at the desk; one of them can be brought back to all.
 import { Spread, at, isMove, lastRound, setChildren } from "./live_page.js";
-import { button, make } from "../shared/dom.js";
+import { button, make, makeForm } from "../shared/dom.js";
 import { typedNumber } from "../shared/typed.js";
 
 /** @import { BoardData, Order, Question, Say } from "../shared/class_types" */
@@ -35,20 +35,14 @@ export class EarlierQuestions {
     const { say } = this;
     const { lesson, key } = question;
     const spread = new Spread(say);
-    const count = make("span", { class: "quiet" });
+    const count = make("span", "quiet");
     const show = async () => (await this.order({ do: "show", lesson, key })) && at("earlier").hidePopover();
     const project = button(say("project"), show, { class: null });
     const result = question.kind === "bet" && !isMove(question) ? this.createResultForm(question) : null;
     const above = [isMove(question) ? "" : (this.titles[lesson] ?? lesson), question.place, question.title];
-    const node = make(
-      "article",
-      { class: "question" },
-      make("p", { class: "above" }, [...new Set(above)].filter(Boolean).join(" · ")),
-      make("h3", {}, question.text),
-      spread.node,
-      make("p", { class: "ways" }, count, project),
-      result?.node,
-    );
+    const head = make("p", "above", [...new Set(above)].filter(Boolean).join(" · "));
+    const ways = make("p", "ways", count, project);
+    const node = make("article", "question", head, make("h3", {}, question.text), spread.node, ways, result?.node);
     return {
       node,
       show(asked, isShown) {
@@ -66,15 +60,14 @@ export class EarlierQuestions {
     const number = columns ? typedNumber({}, say) : null;
     const choice = make("select", {});
     const send = (/** @type {?number} */ value) => this.order({ do: "result", lesson, key, value });
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
+    const submit = () => {
       if (!number) send(Number(choice.value));
       else if (number.check()) send(number.value());
     };
     const drop = button(say("unmark"), () => send(null), { class: null });
     const field = make("label", {}, say("mark"), " ", number?.node ?? choice);
-    const form = make("form", { class: "line", onsubmit: submit }, field, make("button", {}, say("mark_it")), drop);
-    const node = make("details", { class: "more" }, make("summary", {}, say("result_more")), form);
+    const form = makeForm("line", submit, field, make("button", {}, say("mark_it")), drop);
+    const node = make("details", "more", make("summary", {}, say("result_more")), form);
     let drawn = "";
     const update = (/** @type {Question} */ { rounds: [{ bars }], outcome }) => {
       node.hidden = outcome.length > 0; // the lesson has said it itself

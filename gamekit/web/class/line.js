@@ -1,11 +1,12 @@
 // A page's line to the class: a WebSocket. Where a network swallows or refuses it, the page polls every few seconds instead
 // (server/class_handlers.py), and goes on trying.
-import { checkUnreached, postJson } from "./requests.js";
+import { askClass, sendToClass } from "./requests.js";
 import { Entry, storeOf } from "../shared/storage.js";
 
 /** @import { LineSettings, LineState, PolledAnswer } from "../shared/class_types" */
 
 const ENDED = 4001;
+const REFUSED = 1008;
 const ANSWER_MS = 8000; // a line that has said nothing for so long is swallowed
 const RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
@@ -94,29 +95,22 @@ export class Line {
     const { searchParams } = this.polled;
     searchParams.set("line", this.key);
     searchParams.set("seen", String(this.seen));
-    try {
-      const answer = await fetch(this.polled, { cache: "no-store" });
-      if (!answer.ok) throw new TypeError(String(answer.status));
-      const { line, told, closed } = /** @type {PolledAnswer} */ (await answer.json());
-      if (["live", "ended"].includes(this.state)) return true;
-      if (closed === ENDED) this.end();
-      else if (closed) this.setState("lost"); // one page too many
-      if (closed) return false;
-      // Where the server has just come back, the line may get through as well.
-      if (this.state === "lost" && !this.socket) this.open();
-      this.swallowed.keep(true);
-      if (line !== this.key) [this.key, this.seen] = [line, 0];
-      this.setState("polling");
-      for (const [number, text] of told) {
-        this.seen = number;
-        this.onMessage(JSON.parse(text));
-      }
-      return true;
-    } catch (problem) {
-      checkUnreached(problem);
-      if (!["live", "ended"].includes(this.state)) this.setState("lost");
-      return false;
+    const answer = await askClass(this.polled);
+    if (["live", "ended"].includes(this.state)) return true;
+    const { line, told, closed } = /** @type {PolledAnswer} */ (answer?.ok ? answer.told : { closed: REFUSED });
+    if (closed === ENDED) this.end();
+    else if (closed) this.setState("lost"); // not reached, or one page too many
+    if (closed) return false;
+    // Where the server has just come back, the line may get through as well.
+    if (this.state === "lost" && !this.socket) this.open();
+    this.swallowed.keep(true);
+    if (line !== this.key) [this.key, this.seen] = [line, 0];
+    this.setState("polling");
+    for (const [number, text] of told) {
+      this.seen = number;
+      this.onMessage(JSON.parse(text));
     }
+    return true;
   }
 
   /** Send a wish, and return whether it could be sent. @param {unknown} wish */
@@ -126,12 +120,7 @@ export class Line {
       return true;
     }
     if (this.state !== "polling") return false;
-    try {
-      return (await postJson(this.polled, wish, this.xsrf)).ok;
-    } catch (problem) {
-      checkUnreached(problem);
-      return false;
-    }
+    return Boolean((await sendToClass(this.polled, wish, this.xsrf))?.ok);
   }
 
   end() {

@@ -1,6 +1,6 @@
 // What the pages of the teacher and the projector share: elements, bars that grow, a clock, a line to the server.
 import { Line } from "./line.js";
-import { checkUnreached, postJson } from "./requests.js";
+import { sendToClass } from "./requests.js";
 import { make, speaker } from "../shared/dom.js";
 
 /** @import { Bar, Changes, Distribution, LineState, LiveData, Order, Outcome, PageParts, Say } from "../shared/class_types" */
@@ -20,17 +20,25 @@ export function readPage(id) {
 /** A function that gives the teacher's orders to an address, and says on the page what went wrong. @param {HTMLElement} page @param {string} address @param {Say} say @returns {Order} */
 export function createOrder({ dataset: { base, xsrf } }, address, say) {
   return async (order) => {
-    const failure = at("told");
-    try {
-      const answer = await postJson(`${base}${address}`, order, xsrf);
-      failure.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
-      return answer.ok;
-    } catch (problem) {
-      checkUnreached(problem);
-      failure.textContent = say("lost");
-      return false;
-    }
+    const answer = await sendToClass(`${base}${address}`, order, xsrf);
+    const refused = answer ? (answer.told.refused ?? say("ended")) : say("lost");
+    at("told").textContent = answer?.ok ? "" : refused;
+    return Boolean(answer?.ok);
   };
+}
+
+/** A form of the page does this, and leads to no other page. @param {string} id @param {() => unknown} submit */
+export function onSubmit(id, submit) {
+  at(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+}
+
+/** What a button of the page that stays pressed says now. @param {string} id @param {string} text @param {boolean} isPressed */
+export function showPressed(id, text, isPressed) {
+  at(id).textContent = text;
+  at(id).setAttribute("aria-pressed", String(isPressed));
 }
 
 /** Replace the children of an element where others are wanted; a child that has the focus keeps it. @param {Element} parent @param {Element[]} children */
@@ -61,14 +69,14 @@ export class Spread {
   /** @param {Say} say */
   constructor(say) {
     this.say = say;
-    this.legend = make("p", { class: "rounds" });
-    this.list = make("ul", { class: "spread" });
-    this.result = make("p", { class: "came-out" });
-    this.middle = make("p", { class: "middle" });
-    this.changes = make("ul", { class: "plain changes" });
+    this.legend = make("p", "rounds");
+    this.list = make("ul", "spread");
+    this.result = make("p", "came-out");
+    this.middle = make("p", "middle");
+    this.changes = make("ul", "plain changes");
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
-    const marked = make("div", { class: "marked" }, this.list, this.marks);
-    this.node = make("div", { class: "told-of" }, this.result, marked, this.legend, this.middle, this.changes);
+    const marked = make("div", "marked", this.list, this.marks);
+    this.node = make("div", "told-of", this.result, marked, this.legend, this.middle, this.changes);
   }
 
   /** @param {Distribution} question */
@@ -101,7 +109,7 @@ export class Spread {
     this.changes.replaceChildren(...(question.changes ? this.listChanges(question.changes) : []));
     const legend = rounds.map(({ number, count, middle }, index) => {
       const said = [this.say("round", { number, count }), middle ? this.say("median", { ...middle }) : ""];
-      return make("span", { class: `round ${classOfRound(index, rounds)}` }, said.filter(Boolean).join(" · "));
+      return make("span", `round ${classOfRound(index, rounds)}`, said.filter(Boolean).join(" · "));
     });
     this.legend.replaceChildren(...(rounds.length > 1 ? legend : []));
   }
@@ -118,23 +126,14 @@ export class Spread {
     this.list.classList.toggle("columns", columns);
     this.list.classList.toggle("shares", isMove({ lesson }));
     this.bars = rounds[0].bars.map(() =>
-      rounds.map((_, index) => make("span", { class: `bar ${classOfRound(index, rounds)}` }, make("i"), make("b"))),
+      rounds.map((_, index) => make("span", `bar ${classOfRound(index, rounds)}`, make("i"), make("b"))),
     );
-    this.list.replaceChildren(
-      ...rounds[0].bars.map((bar, index) =>
-        make(
-          "li",
-          { class: bar.right ? "right" : null },
-          make("span", { class: "bars" }, ...this.bars[index]),
-          make(
-            "span",
-            { class: "what" },
-            columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`,
-            bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null,
-          ),
-        ),
-      ),
-    );
+    const items = rounds[0].bars.map(({ right, text }, index) => {
+      const sign = right && make("em", {}, ` ✓ ${this.say("right")}`);
+      const what = make("span", "what", columns || !unit ? text : `${text} ${unit}`, sign);
+      return make("li", { class: right ? "right" : null }, make("span", "bars", ...this.bars[index]), what);
+    });
+    this.list.replaceChildren(...items);
   }
 }
 

@@ -1,7 +1,7 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
-import { make, messageOf, replace, speaker } from "../shared/dom.js";
+import { make, replace, showProblem, speaker } from "../shared/dom.js";
 import { howToPlay } from "../board/how_to_play.js";
-import { checkUnreached, postJson } from "./requests.js";
+import { sendToClass } from "./requests.js";
 import { ViewTable } from "../table/view_table.js";
 
 /** @import { Game, MovePage, PupilState, Say, Wish } from "../shared/class_types" */
@@ -17,7 +17,7 @@ export async function createMovePage(root, data) {
   try {
     game = await globalThis.gamekit.load(data.game, {}, data.made);
   } catch (error) {
-    return replace(root, make("p", { class: "gk-notice", role: "alert" }, messageOf(error)));
+    return showProblem(root, error);
   }
   const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
   replace(root, asked, make("div", { class: "gkp-beside" }, notice, howTo?.button()), place);
@@ -47,13 +47,8 @@ export async function createMovePage(root, data) {
 
 /** Propose a move, and return why it was not taken; null if it was. @param {MovePage} data @param {number} action @param {Say} say @returns {Promise<?string>} */
 async function propose({ base, xsrf, number }, action, say) {
-  try {
-    const answer = await postJson(`${base}class/move`, { number, action, turn: Date.now() }, xsrf);
-    return answer.ok ? null : ((await answer.json()).refused ?? say("move_lost"));
-  } catch (problem) {
-    checkUnreached(problem);
-    return say("move_lost");
-  }
+  const answer = await sendToClass(`${base}class/move`, { number, action, turn: Date.now() }, xsrf);
+  return answer?.ok ? null : (answer?.told.refused ?? say("move_lost"));
 }
 
 /** Tell when the teacher does not ask this any more, or asks it again; another position is gone to at once. The page's line to

@@ -1,6 +1,6 @@
 // A position that was put to the class, with the share of each move drawn where it leads. The bars beside it say the same
 // in words. The picture has a shadow root of its own, because two of them on one page would have the same names in them.
-import { checkUnreached } from "./requests.js";
+import { askClass } from "./requests.js";
 import { drawElement, make } from "../shared/dom.js";
 import { figure } from "../shared/numbers.js";
 
@@ -34,19 +34,15 @@ export class ClassPosition {
   }
 
   async load() {
-    try {
-      const answer = await fetch(this.address);
-      if (!answer.ok) return; // the rules have changed since: the bars stay
-      const { svg, places } = /** @type {MovePicture} */ (await answer.json());
-      this.places = places;
-      const picture = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
-      this.root.replaceChildren(make("style", {}, STYLE), picture);
-      this.svg = this.root.querySelector("svg");
-      this.draw();
-    } catch (problem) {
-      checkUnreached(problem);
-      setTimeout(() => this.load(), AGAIN_MS); // no connection now
-    }
+    const answer = await askClass(this.address);
+    if (!answer) return void setTimeout(() => this.load(), AGAIN_MS); // no connection now
+    if (!answer.ok) return; // the rules have changed since: the bars stay
+    const { svg, places } = /** @type {MovePicture} */ (answer.told);
+    this.places = places;
+    const picture = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+    this.root.replaceChildren(make("style", {}, STYLE), picture);
+    this.svg = this.root.querySelector("svg");
+    this.draw();
   }
 
   /** @param {Bar[]} bars */

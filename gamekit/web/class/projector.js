@@ -69,17 +69,13 @@ function paint(now) {
   if (at("stage").textContent !== stage) at("stage").textContent = stage;
   const squares = runs.kind === "contest" ? 0 : runs.of;
   at("squares").style.setProperty("--across", String(squares > 30 ? Math.ceil(squares / 2) : Math.max(15, squares)));
-  at("squares").replaceChildren(
-    ...Array.from({ length: squares }, (_one, place) => make("i", { class: place < runs.count ? "in" : null })),
-  );
+  const isIn = (/** @type {number} */ place) => make("i", { class: place < runs.count ? "in" : null });
+  at("squares").replaceChildren(...Array.from({ length: squares }, (_one, place) => isIn(place)));
   clock.set(now, now.now);
   at("closed").hidden = !now.closed;
   at("late").hidden = waiting || now.closed;
-  at("in").textContent = waiting
-    ? say("nobody")
-    : isTold
-      ? `${count} ${counted}`
-      : say("people", { online: now.online });
+  const people = isTold ? `${count} ${counted}` : say("people", { online: now.online });
+  at("in").textContent = waiting ? say("nobody") : people;
 }
 
 listen(page, "projector", { onData: paint, onEnd: () => page.replaceChildren(say("ended")) });

@@ -68,7 +68,7 @@
   /** @type {typeof import("./send_queue.js")} */
   const { Queue } = await import(`${base}web/class/send_queue.js`);
   /** @type {typeof import("./requests.js")} */
-  const { checkUnreached, postJson } = await import(`${base}web/class/requests.js`);
+  const { sendToClass } = await import(`${base}web/class/requests.js`);
   /** @type {typeof import("./line.js")} */
   const { Line } = await import(`${base}web/class/line.js`);
   const followedLast = new Entry(names.followed, storeOf("localStorage")); // by whatever tab
@@ -81,14 +81,8 @@
   const who = make("a", { href: `${base}class` });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const way = make("a", { class: "gk-class-key", hidden: true });
-  const strip = make(
-    "aside",
-    { class: "gk-class gk-look", "aria-label": "class" },
-    make("i", { "aria-hidden": "true" }),
-    status,
-    clock,
-    way,
-  );
+  const look = { class: "gk-class gk-look", "aria-label": "class" };
+  const strip = make("aside", look, make("i", { "aria-hidden": "true" }), status, clock, way);
   document.body.prepend(strip);
   // A question that was put to all, until it is answered or closed: its key, and its card where that is on this page.
   /** @type {{key: string, card: HTMLElement} | null} */
@@ -101,12 +95,8 @@
     goToCard(asked.card);
   });
   // A pupil's screen is dark while all look to the front; where there is no line to the class, it is not.
-  const front = make(
-    "dialog",
-    { class: "gk-class-front gk-look", "aria-label": say("front") },
-    make("strong", {}, say("front")),
-    make("span", {}, say("front_more")),
-  );
+  const darkness = { class: "gk-class-front gk-look", "aria-label": say("front") };
+  const front = make("dialog", darkness, make("strong", {}, say("front")), make("span", {}, say("front_more")));
   front.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(front);
 
@@ -202,17 +192,13 @@
 
   /** "stored", "later", or the reason why the server does not want it. @param {WaitingReport} report @returns {Promise<string>} */
   async function deliver({ kind: _kind, ...report }) {
-    try {
-      const answer = await postJson(`${base}class/report`, report, xsrf);
-      if (answer.ok && (await answer.json()).stored === report.turn) return "stored";
-      if (answer.status === 400) return (await answer.json()).refused;
-      if (answer.status === 403) {
-        const answered = await fetchState();
-        if (!answered.state) return leaveClass(answered);
-        ({ xsrf } = answered);
-      }
-    } catch (problem) {
-      checkUnreached(problem);
+    const answer = await sendToClass(`${base}class/report`, report, xsrf);
+    if (answer?.ok && answer.told.stored === report.turn) return "stored";
+    if (answer?.status === 400 && answer.told.refused) return answer.told.refused;
+    if (answer?.status === 403) {
+      const answered = await fetchState();
+      if (!answered.state) return leaveClass(answered);
+      ({ xsrf } = answered);
     }
     return "later";
   }

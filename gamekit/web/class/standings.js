@@ -46,33 +46,23 @@ export class Standings {
 
   /** @param {ContestRow} row @param {number} place @param {number} even */
   row({ name, says, value, low, high }, place, even) {
-    const told = this.say("contest_wins", {
-      value: roundPercent(value),
-      low: roundPercent(low),
-      high: roundPercent(high),
-    });
-    const plan = says && says !== name ? make("span", { class: "quiet plan" }, ` ${says}`) : null;
-    const scale = [drawMark("even", even), drawMark("interval", low, high), drawMark("value", value)];
-    return make(
-      "li",
-      { class: place < 11 ? "large" : null },
-      make("span", { class: "place", "aria-hidden": "true" }, String(place + 1)),
-      make("span", { class: "who" }, make("strong", {}, name), plan),
-      make("span", { class: "wins", title: told }, this.say("percent", { percent: roundPercent(value) })),
-      make("span", { class: "scale", role: "img", "aria-label": told }, ...scale),
-    );
+    const [percent, least, most] = [value, low, high].map(roundPercent);
+    const told = this.say("contest_wins", { value: percent, low: least, high: most });
+    const plan = says && says !== name && make("span", "quiet plan", ` ${says}`);
+    const marks = [drawMark("even", even), drawMark("interval", low, high), drawMark("value", value)];
+    const rank = make("span", { class: "place", "aria-hidden": "true" }, String(place + 1));
+    const who = make("span", "who", make("strong", {}, name), plan);
+    const wins = make("span", { class: "wins", title: told }, this.say("percent", { percent }));
+    const scale = make("span", { class: "scale", role: "img", "aria-label": told }, ...marks);
+    return make("li", { class: place < 11 ? "large" : null }, rank, who, wins, scale);
   }
 
   /** @param {ContestRow[]} others @param {number} even */
   rest(others, even) {
     const marks = [drawMark("even", even), ...others.map(({ value }) => drawMark("value", value))];
-    return make(
-      "li",
-      {},
-      make("span", { class: "place" }),
-      make("span", { class: "who" }, this.say("contest_others", { count: others.length })),
-      make("button", { type: "button", class: "wins", popovertarget: "all-plans" }, this.say("contest_all")),
-      make("span", { class: "scale", "aria-hidden": "true" }, ...marks),
-    );
+    const who = make("span", "who", this.say("contest_others", { count: others.length }));
+    const open = { type: "button", class: "wins", popovertarget: "all-plans" };
+    const scale = make("span", { class: "scale", "aria-hidden": "true" }, ...marks);
+    return make("li", {}, make("span", "place"), who, make("button", open, this.say("contest_all")), scale);
   }
 }

@@ -209,7 +209,8 @@ export class PlayPage {
     this.table.origin = originOf(session);
     const place = make("section", {});
     this.review?.stop();
-    this.review = this.makeReview(seats);
+    const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
+    this.review = new ReviewPanel(this.table, () => this.player, whose);
     replace(this.root, place, this.review.node);
     replace(this.barAt, ...this.buttons());
     document.body.classList.add("gkp-playing");
@@ -253,25 +254,6 @@ export class PlayPage {
   createGuideButton() {
     if (!this.player || !this.guide) return null;
     return button(this.say("guide_again"), () => (this.howTo?.close(), this.beginGuide(true)));
-  }
-
-  /** Looks back at the game, once it is over; a step is shown on the board above. @param {(string | null)[]} seats */
-  makeReview(seats) {
-    /** @param {number} step */
-    const go = (step) => {
-      this.player.goto(step);
-      this.player.root.scrollIntoView({ block: "start" });
-    };
-    const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
-    return new ReviewPanel({
-      say: this.say,
-      words: this.data.words,
-      mark: (steps) => this.player.parts.transport.mark(steps),
-      session: () => this.table.session,
-      whose,
-      notice: () => this.gamekit.notice(),
-      go,
-    });
   }
 
   buttons() {

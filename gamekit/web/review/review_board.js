@@ -7,20 +7,7 @@ import { ReviewPanel } from "./review_panel.js";
 
 /** The review of the game at `table`, below the board that `player` shows in `place`; it begins at once. @param {HTMLElement} place @param {any} table @param {any} player */
 function reviewBelow(place, table, player) {
-  /** @param {number} step */
-  const go = (step) => {
-    player.goto(step);
-    place.scrollIntoView({ block: "start" });
-  };
-  const room = new ReviewPanel({
-    say: table.say,
-    words: table.words,
-    mark: (steps) => player.parts.transport.mark(steps),
-    session: () => table.session,
-    whose: [],
-    notice: () => table.gamekit.notice(),
-    go,
-  });
+  const room = new ReviewPanel(table, () => player);
   place.after(room.node);
   room.begin();
   return room;

@@ -1,13 +1,16 @@
 // The end of a game: standings and what made them, the course, the turning point, the choices that cost most, each a click from
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
 import { badge } from "../board/log.js";
-import { button, make, messageOf, replace, drawElement } from "../shared/dom.js";
+import { button, make, makeGroup, messageOf, replace, drawElement } from "../shared/dom.js";
 import { groupThousands } from "../shared/numbers.js";
+import { dataTable } from "../shared/results.js";
 import { rateOf, tellReason } from "../table/coach_answer.js";
 import { tryAgain } from "./try_again.js";
-import { LETTERS } from "../table/frame_builder.js";
+import { LETTERS, playersOf } from "../table/frame_builder.js";
 
-/** @import { Child, Interval, Review, Say, Session } from "../shared/types" */
+/** @import { Interval, Review, Say, Session } from "../shared/types" */
+/** @import { Player } from "../board/player.js" */
+/** @import { PlayTable } from "../table/table.js" */
 
 /** For a usual game, and for one that takes long to play on. */
 const REVIEW_SECONDS = { seconds: 6.5, longer: 22 };
@@ -18,25 +21,28 @@ export class ReviewPanel {
   /** @type {?AbortController} */
   looking = null;
 
-  // `go(step)` shows a step; `notice()` is what hinders the engine, if anything does; `whose`: the players who are people.
-  // `words`: for a board of its own; `mark(steps)` marks steps on the time line.
-  /** @param {{say: Say, words: Record<string, string>, mark?: (steps: number[]) => void, session: () => Session, whose: number[], notice: () => string, go: (step: number) => void}} given */
-  constructor({ say, words, mark = () => {}, session, whose, notice, go }) {
+  /** The review of the game at `table`, on the board of `player()`; `whose`: the players who are people. @param {PlayTable} table @param {() => Player} player @param {number[]} whose */
+  constructor(table, player, whose = []) {
+    const { say } = table;
     this.say = say;
-    this.words = words;
-    this.mark = mark;
-    this.session = session;
+    this.table = table;
+    this.player = player;
     this.whose = whose;
-    this.notice = notice;
-    this.go = go;
     this.node = make("section", { class: "gk gkp-review", "aria-label": say("review_title"), hidden: true });
     /** Whether the game was seen going on here. */
     this.wentOn = false;
   }
 
+  /** Show a step on the board. @param {number} step */
+  go(step) {
+    const { root } = this.player();
+    this.player().goto(step);
+    root.scrollIntoView({ block: "start" });
+  }
+
   // The game stands somewhere else now: at its end look back at it; where it goes on again, nothing is told of an end.
   follow() {
-    const { over, step } = this.session();
+    const { over, step } = this.table.session;
     if (!over) {
       this.wentOn = true;
       this.stop();
@@ -54,7 +60,7 @@ export class ReviewPanel {
     this.node.hidden = false;
     if (this.looking) return;
     const looking = (this.looking = new AbortController());
-    const session = this.session().branch();
+    const session = this.table.session.branch();
     const whose = this.whose.length ? this.whose : undefined;
     this.tell({ done: 0, course: [], rows: [], turning: null, choices: [], looked: null }, session);
     try {
@@ -79,8 +85,8 @@ export class ReviewPanel {
 
   /** @param {Review} found @param {Session} session */
   tell(found, session) {
-    const { say } = this,
-      notice = this.notice();
+    const { say } = this;
+    const notice = this.table.gamekit.notice();
     // Whoever has the keyboard on a button keeps it, though everything is written anew.
     const held = /** @type {?HTMLElement} */ (this.node.querySelector("button:focus"))?.dataset.step;
     replace(
@@ -102,36 +108,28 @@ export class ReviewPanel {
 
   /** @param {Review} found @param {Session} session */
   createStandings({ rows }, session) {
-    const { say } = this,
-      returns = session.returns();
+    const { say } = this;
+    const returns = session.returns();
+    const players = playersOf(session.game, say);
     const order = [...returns.keys()].sort((a, b) => returns[b] - returns[a]);
     const unseen = rows.some(({ unseen: one }) => Math.abs(one.value) > HALF / 100);
     const kinds = ["luck", "own", "others", ...(unseen ? ["unseen"] : [])];
     const names = ["place", "player", "result", "start", ...kinds];
-    const head = make("tr", {}, ...names.map((key) => make("th", { scope: "col" }, say(`review_${key}`))));
     const lines = order.map((p) => {
       const figures = rows[p]
         ? [percentOf(rows[p].start, say), ...kinds.map((kind) => writeChange(rows[p][kind], say))]
         : names.slice(3).map(() => "…");
       const place = 1 + returns.filter((one) => one > returns[p]).length;
-      const who = make(
-        "th",
-        { scope: "row" },
-        badge({ name: say("table_player", { letter: LETTERS[p] }), letter: LETTERS[p] }, p, say),
-        this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`,
-      );
-      return make(
-        "tr",
-        {},
-        ...[String(place), who, groupThousands(returns[p]), ...figures].map((one) =>
-          typeof one === "string" ? make("td", {}, one) : one,
-        ),
-      );
+      const mine = this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`;
+      const who = make("th", { scope: "row" }, badge(players[p], p, say), mine);
+      const cells = [groupThousands(returns[p]), ...figures].map((one) => make("td", {}, one));
+      return [make("td", {}, String(place)), who, ...cells];
     });
-    const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
-    const body = make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines));
+    const head = names.map((key) => say(`review_${key}`));
+    const table = makeGroup(say("review_standings"), "gkp-own-table", dataTable(head, lines));
+    table.tabIndex = 0;
     const how = unseen && make("p", "gk-quiet", say("review_unseen_how"));
-    return make("div", {}, make("p", "gk-quiet", say("review_made")), make("div", table, body), how);
+    return make("div", {}, make("p", "gk-quiet", say("review_made")), table, how);
   }
 
   /** @param {Review} found @param {Session} session */
@@ -142,20 +140,16 @@ export class ReviewPanel {
     const who = actor < 0 ? say("chance") : say("table_player", { letter: LETTERS[actor] });
     const letters = LETTERS.slice(0, session.game.players);
     const costly = choices.filter(({ cost }) => cost.value > 0).map(({ step }) => step);
-    if (done === 1) this.mark(turning ? [at, ...costly] : costly);
+    if (done === 1) this.player().parts.transport.mark(turning ? [at, ...costly] : costly);
+    const go = (/** @type {number} */ step) => this.go(step);
     const gained = (turning?.moved ?? []).map((one, p) => `${letters[p]} ${writeSigned(one.value)}`).join(", ");
+    const words = { step: at, who, text: session.log[at - 1]?.text, gained };
     return make(
       "figure",
       {},
       make("figcaption", {}, say("review_course")),
-      courseChart({ course, last: session.step, turning: turning && at, letters, say, go: this.go, costly }),
-      turning &&
-        make(
-          "p",
-          {},
-          `${say("review_turning", { step: at, who, text: session.log[at - 1].text, gained })} `,
-          this.createStepButton(at, at),
-        ),
+      courseChart({ course, last: session.step, turning: turning && at, letters, say, go, costly }),
+      turning && make("p", {}, `${say("review_turning", words)} `, this.createStepButton(at, at)),
     );
   }
 
@@ -165,44 +159,30 @@ export class ReviewPanel {
     const worse = choices.filter(({ cost }) => cost.value > 0).sort((a, b) => b.cost.value - a.cost.value);
     const items = worse.map((choice) => {
       const { step, player, played, better, cost, reason } = choice;
-      const words = {
-        played,
-        better,
-        letter: LETTERS[player],
-        n: whole(cost.value),
-        low: whole(cost.low),
-        high: whole(cost.high),
-      };
+      const [n, low, high] = [cost.value, cost.low, cost.high].map(whole);
+      const words = { played, better, letter: LETTERS[player], n, low, high };
       const mine = this.whose.length === 1 ? "review_choice" : "review_choice_of";
       const why = tellReason(reason, { best: better, second: played }, say);
       const doubt = cost.low <= 0 && ` ${say("review_doubt")}`;
-      return make(
-        "li",
-        {},
-        make("p", {}, say(mine, words), " ", say("review_cost", words), doubt),
-        why && make("p", "gk-quiet", say("review_because", { why })),
-        this.createStepButton(step - 1, step),
-        done === 1 && this.createRetry(session, choice),
-      );
+      const told = make("p", {}, say(mine, words), " ", say("review_cost", words), doubt);
+      const because = why && make("p", "gk-quiet", say("review_because", { why }));
+      const retry = done === 1 && this.createRetry(session, choice);
+      return make("li", {}, told, because, this.createStepButton(step - 1, step), retry);
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
     if (!items.length && !none) return null;
     const told = worse.flatMap(({ reason }) => reason?.parts ?? []);
     const rate = rateOf(told, session.game.data.reasons ?? {}, say);
-    return make(
-      "div",
-      "gkp-choices",
-      make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")),
-      items.length ? make("ol", {}, ...items) : none,
-      rate && make("p", "gk-quiet", rate),
-    );
+    const title = make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest"));
+    const list = items.length ? make("ol", {}, ...items) : none;
+    return make("div", "gkp-choices", title, list, rate && make("p", "gk-quiet", rate));
   }
 
   /** @param {Session} session @param {Review["choices"][0]} choice */
   createRetry(session, choice) {
-    const { say, words } = this;
+    const { say, table } = this;
     const place = make("div", {});
-    const begin = button(say("again_try"), () => tryAgain(place, { say, words, session, choice }));
+    const begin = button(say("again_try"), () => tryAgain(place, { say, words: table.words, session, choice }));
     return make("div", "gkp-again", begin, place);
   }
 
@@ -214,13 +194,9 @@ export class ReviewPanel {
   /** @param {Review} found */
   createNotes({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
-    const words = {
-      points: groupThousands(Math.min(points, of)),
-      of: groupThousands(of),
-      decisions: groupThousands(decisions),
-      all: groupThousands(ofDecisions),
-    };
-    return make("p", "gk-quiet", this.say("review_how", words));
+    const counts = { points: Math.min(points, of), of, decisions, all: ofDecisions };
+    const words = Object.entries(counts).map(([name, count]) => [name, groupThousands(count)]);
+    return make("p", "gk-quiet", this.say("review_how", Object.fromEntries(words)));
   }
 }
 
@@ -280,8 +256,8 @@ export function letterHeights(heights) {
 
 /** `go(step)`: somebody wants to see a step. @param {{course: CoursePoint[], last: number, turning: ?number, letters: string, say: Say, go: (step: number) => void, costly?: number[]}} given */
 function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
-  const scale = courseScale(last),
-    end = course.at(-1)?.chances ?? [];
+  const scale = courseScale(last);
+  const end = course.at(-1)?.chances ?? [];
   const parts = [0, 0.5, 1].flatMap((chance) => [
     drawElement("line", { class: "gkp-grid", x1: LEFT, x2: WIDE - RIGHT, y1: scale.y(chance), y2: scale.y(chance) }),
     writeLabel(LEFT - 6, scale.y(chance) + 5, say("review_percent", { n: 100 * chance }), "end"),
@@ -289,38 +265,21 @@ function courseChart({ course, last, turning, letters, say, go, costly = [] }) {
   const marks = [...new Set(Array.from({ length: STEP_MARKS }, (_, i) => Math.round((last * i) / (STEP_MARKS - 1))))];
   for (const step of marks) parts.push(writeLabel(scale.x(step), HIGH - 12, String(step), "middle"));
   for (const step of costly) parts.push(writeLabel(scale.x(step), HIGH - BOTTOM + 2, "▲", "middle", "gkp-costly"));
-  end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) })));
-  end.forEach((_, p) =>
-    parts.push(
-      drawElement("path", {
-        class: `gkp-course gkp-of-${p}`,
-        d: line(course, p, scale),
-        "stroke-dasharray": COURSE_DASHES[p % 6],
-      }),
-    ),
-  );
+  const bands = end.map((_, p) => ({ class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) }));
+  const lines = end.map((_, p) => {
+    const dashes = { "stroke-dasharray": COURSE_DASHES[p % 6] };
+    return { class: `gkp-course gkp-of-${p}`, d: line(course, p, scale), ...dashes };
+  });
+  parts.push(...[...bands, ...lines].map((look) => drawElement("path", look)));
   const heights = letterHeights(end.map(({ value }) => scale.y(value) + 5));
   heights.forEach((y, p) => parts.push(writeLabel(WIDE - RIGHT + 8, y, letters[p], "start", `gkp-letter gkp-of-${p}`)));
-  if (turning !== null)
-    parts.push(
-      drawElement("line", {
-        class: "gkp-turning",
-        x1: scale.x(turning),
-        x2: scale.x(turning),
-        y1: TOP,
-        y2: HIGH - BOTTOM,
-      }),
-    );
-  const svg = drawElement(
-    "svg",
-    {
-      class: "gkp-curve",
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
-      role: "img",
-      "aria-label": courseWords({ course, turning, letters, say }),
-    },
-    ...parts,
-  );
+  if (turning !== null) {
+    const x = scale.x(turning);
+    parts.push(drawElement("line", { class: "gkp-turning", x1: x, x2: x, y1: TOP, y2: HIGH - BOTTOM }));
+  }
+  const words = courseWords({ course, turning, letters, say });
+  const look = { class: "gkp-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words };
+  const svg = drawElement("svg", look, ...parts);
   svg.addEventListener("click", (event) => {
     const { left, width } = svg.getBoundingClientRect();
     const { clientX } = /** @type {MouseEvent} */ (event);
