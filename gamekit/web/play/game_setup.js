@@ -1,11 +1,11 @@
 // Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
 // page that asked (play_page.js); the game checks it. Whoever only wants to play presses the first button.
-import { make, replace, select } from "../shared/dom.js";
+import { labelField, make, makeForm, replace, select } from "../shared/dom.js";
 import { sayNumber } from "../shared/numbers.js";
 import { optionControl } from "../shared/results.js";
 import { typedNumber } from "../shared/typed.js";
 import { badge } from "../board/log.js";
-import { LETTERS } from "../table/frame_builder.js";
+import { playersOf } from "../table/frame_builder.js";
 import { optionForm } from "../table/option_controls.js";
 import { FIRST } from "../table/coach_answer.js";
 
@@ -34,39 +34,36 @@ export class Setup {
     this.checks = [this.seed.check];
     this.begins = make("div", "gkp-option");
     this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
-    const form = make(
-      "form",
-      { class: "gkp-form", novalidate: true },
-      make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")),
-      this.told,
-      this.wrong,
-      also.some(Boolean) && make("div", "gkp-go", ...also),
-      make(
-        "details",
-        "gkp-more",
-        make("summary", {}, say("play_settings")),
-        this.counts(),
-        make("fieldset", "gkp-set", make("legend", {}, say("play_who")), this.table, this.covers),
-        ...this.options(),
-        make("button", { type: "submit", class: "gk-button" }, say("play_start_so")),
-        make("div", "gkp-go", ...rarely),
-      ),
-    );
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    const submit = async () => {
       if (!this.checks.every((check) => check())) return;
       const problem = await begin(this.readChosen());
       this.wrong.hidden = !problem;
       replace(this.wrong, problem ?? "");
-    });
-    this.node = form;
+    };
+    const start = { type: "submit", class: "gk-button gk-main-button gkp-start" };
+    const settings = [
+      this.counts(),
+      fieldset(say("play_who"), this.table, this.covers),
+      ...this.options(),
+      make("button", { type: "submit", class: "gk-button" }, say("play_start_so")),
+      make("div", "gkp-go", ...rarely),
+    ];
+    this.node = makeForm(
+      "gkp-form",
+      submit,
+      make("button", start, say("play_start")),
+      this.told,
+      this.wrong,
+      also.some(Boolean) && make("div", "gkp-go", ...also),
+      make("details", "gkp-more", make("summary", {}, say("play_settings")), ...settings),
+    );
     this.listSeats();
   }
 
   readChosen() {
     const seats = this.seats.slice(0, this.players);
     const seed = this.seed.whole();
-    const cover = seats.filter((/** @type {string} */ seat) => seat === null).length > 1 && this.cover.checked;
+    const cover = countPeople(seats) > 1 && this.cover.checked;
     return { options: { ...this.values, players: this.players }, seats, seed, cover };
   }
 
@@ -79,35 +76,25 @@ export class Setup {
       this.listSeats();
     };
     const counts = Array.from({ length: game.maxPlayers - game.minPlayers + 1 }, (_, i) => game.minPlayers + i);
-    const parts = counts.map((count) =>
-      make(
-        "label",
-        "gkp-count",
-        make("input", {
-          type: "radio",
-          name: "gkp-players",
-          value: count,
-          checked: count === this.players,
-          onchange: () => choose(count),
-        }),
-        make("span", {}, count),
-      ),
-    );
-    return make("fieldset", "gkp-set", make("legend", {}, say("play_count")), make("div", "gkp-counts", ...parts));
+    const parts = counts.map((count) => {
+      const state = { value: count, checked: count === this.players, onchange: () => choose(count) };
+      const choice = make("input", { type: "radio", name: "gkp-players", ...state });
+      return make("label", "gkp-count", choice, make("span", {}, String(count)));
+    });
+    return fieldset(say("play_count"), make("div", "gkp-counts", ...parts));
   }
 
   // A row for each player: a person, or the computer and how well it plays.
   listSeats() {
     const { say } = this;
     const entries = [{ key: "", name: say("human") }, ...this.computers()];
-    const rows = Array.from({ length: this.players }, (_, player) => {
-      const name = say("table_player", { letter: LETTERS[player] });
+    const rows = playersOf(this, say).map(({ name, letter }, player) => {
       const choice = select(entries, this.seats[player] ?? "", (value) => {
         this.seats[player] = value || null;
         this.updatePeople();
       });
       choice.setAttribute("aria-label", name);
-      return make("div", "gkp-seat", badge({ name, letter: LETTERS[player] }, player, say), choice);
+      return make("div", "gkp-seat", badge({ name, letter }, player, say), choice);
     });
     replace(this.table, ...rows);
     this.updatePeople();
@@ -117,10 +104,7 @@ export class Setup {
   // How the computer plays, in a sentence each.
   createStrategyList() {
     const { say } = this;
-    const entries = this.computers().flatMap(({ name, description }) => [
-      make("dt", {}, name),
-      make("dd", {}, description),
-    ]);
+    const entries = this.computers().flatMap((one) => [make("dt", {}, one.name), make("dd", {}, one.description)]);
     const list = make("dl", "gk-strategies", ...entries);
     return make("details", "gkp-manners", make("summary", {}, say("play_manners")), list);
   }
@@ -137,8 +121,7 @@ export class Setup {
 
   updatePeople() {
     this.told.textContent = this.tell();
-    this.covers.hidden =
-      this.seats.slice(0, this.players).filter((/** @type {string} */ seat) => seat === null).length < 2;
+    this.covers.hidden = countPeople(this.seats.slice(0, this.players)) < 2;
   }
 
   // Who will play, in a sentence: it stands below the button that begins.
@@ -146,15 +129,12 @@ export class Setup {
     const { say } = this;
     const seats = this.seats.slice(0, this.players);
     const others = seats.filter((/** @type {any} */ one) => one !== null);
-    const titles = [...this.levels, ...Object.values(this.game.strategies)];
-    /** @param {string} name */
-    const title = (name) => titles.find((one) => one.name === name)?.title ?? name;
-    const alike = others.every((/** @type {any} */ one) => one === others[0]);
-    if (!alike || others.length !== seats.length - 1 || !others.length) {
-      const people = seats.length - others.length;
+    const people = seats.length - others.length;
+    if (new Set(others).size !== 1 || people !== 1)
       return say(people === 1 ? "play_told_mixed" : "play_told_people", { people, computers: others.length });
-    }
-    return say(others.length === 1 ? "play_told_one" : "play_told", { count: others.length, title: title(others[0]) });
+    const level = [...this.levels, ...Object.values(this.game.strategies)].find(({ name }) => name === others[0]);
+    const told = { count: others.length, title: level?.title ?? others[0] };
+    return say(others.length === 1 ? "play_told_one" : "play_told", told);
   }
 
   // Who begins, by letter instead of number.
@@ -164,16 +144,10 @@ export class Setup {
     if (!start) return;
     const { say } = this;
     const lots = start.low < 0 ? [{ key: -1, name: say("play_lots") }] : [];
-    const letters = Array.from({ length: this.players }, (_, player) => ({
-      key: player,
-      name: say("table_player", { letter: LETTERS[player] }),
-    }));
-    const choice = select(
-      [...lots, ...letters],
-      this.values.start ?? start.default,
-      (value) => (this.values.start = Number(value)),
-    );
-    replace(this.begins, make("label", "gk-field", make("span", {}, say("play_begins")), choice));
+    const letters = playersOf(this, say).map(({ name }, key) => ({ key, name }));
+    const choose = (/** @type {string} */ value) => (this.values.start = Number(value));
+    const choice = select([...lots, ...letters], this.values.start ?? start.default, choose);
+    replace(this.begins, labelField(say("play_begins"), choice));
   }
 
   options() {
@@ -182,20 +156,13 @@ export class Setup {
     /** @param {any} option */
     const rare = (option) =>
       option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
-    const luck = make("label", "gk-field", make("span", {}, say("play_seed")), this.seed.node);
+    const luck = labelField(say("play_seed"), this.seed.node);
     const hint = make("p", "gk-quiet", say("play_seed_why"));
     const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
     const more = form.filter(rare).map((option) => this.option(option));
     return [
-      make("fieldset", "gkp-set", make("legend", {}, say("play_rules")), this.begins, ...main),
-      make(
-        "fieldset",
-        "gkp-set",
-        make("legend", {}, say("play_more")),
-        ...more,
-        make("div", "gkp-option", luck, hint),
-        this.createStrategyList(),
-      ),
+      fieldset(say("play_rules"), this.begins, ...main),
+      fieldset(say("play_more"), ...more, make("div", "gkp-option", luck, hint), this.createStrategyList()),
     ];
   }
 
@@ -214,23 +181,24 @@ export class Setup {
       if (chosen === undefined) delete values[name];
     };
     /** @param {any} control */
-    const addLabel = (control) =>
-      make("div", "gkp-option", make("label", "gk-field", make("span", {}, shown), control));
+    const addLabel = (control) => make("div", "gkp-option", labelField(shown, control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
-      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({
-        key: option.low + i,
-        name: sayNumber(option.low + i),
-      }));
+      const values = Array.from({ length: option.high - option.low + 1 }, (_, i) => option.low + i);
       const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
-      return addLabel(
-        select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))),
-      );
+      const entries = [...usually, ...values.map((key) => ({ key, name: sayNumber(key) }))];
+      return addLabel(select(entries, value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
     }
-    const placeholder =
-      option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
+    const hints = { whole: say("play_as_rules"), list: say("play_list") };
+    const placeholder = hints[/** @type {keyof typeof hints} */ (option.kind)] ?? null;
     const { node, check } = optionControl({ ...option, value }, say, { placeholder }, keep);
     this.checks.push(check);
     if (option.kind !== "yes") return addLabel(node);
     return make("label", "gk-check gkp-option", node, make("span", {}, shown));
   }
 }
+
+/** @param {string} title @param {Child[]} children */
+const fieldset = (title, ...children) => make("fieldset", "gkp-set", make("legend", {}, title), ...children);
+
+/** @param {(string | null)[]} seats */
+export const countPeople = (seats) => seats.filter((seat) => seat === null).length;

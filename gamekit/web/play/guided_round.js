@@ -26,12 +26,8 @@ export class GuidedRound {
     this.goOn(Array.isArray(kept) ? kept : []);
     this.words = make("p", { "aria-live": "polite" });
     this.keys = make("div", "gkp-go");
-    this.node = make(
-      "section",
-      { class: "gk-guide", "aria-label": say("guide_title"), hidden: true },
-      this.words,
-      this.keys,
-    );
+    const look = { class: "gk-guide", "aria-label": say("guide_title"), hidden: true };
+    this.node = make("section", look, this.words, this.keys);
   }
 
   /** The stops that were seen, by their number, and then the others. @param {number[]} seen */
@@ -106,12 +102,8 @@ export class GuidedRound {
     if (fresh) this.words.textContent = text;
     const got = stop && button(say("guide_got"), () => (this.next(), this.follow(board, true)), "gk-main-button");
     const number = make("span", "gk-quiet", say("guide_stop", { number: this.at + 1, count: this.stops.length }));
-    replace(
-      this.keys,
-      got,
-      button(say("guide_leave"), () => this.leave(board)),
-      number,
-    );
+    const leave = button(say("guide_leave"), () => this.leave(board));
+    replace(this.keys, got, leave, number);
     if (focused) this.keys.querySelector("button")?.focus({ preventScroll: true });
     board.pointing.at(stop ? stop.points : []);
     // On a phone the sentence stays above while what it speaks of comes into sight below it.
@@ -125,10 +117,8 @@ export class GuidedRound {
     this.memory.keep(true);
     this.node.classList.remove("gk-telling");
     this.words.textContent = this.say("guide_end");
-    replace(
-      this.keys,
-      button(this.say("close"), () => this.leave(board)),
-    );
+    const close = button(this.say("close"), () => this.leave(board));
+    replace(this.keys, close);
     board.pointing.at([]);
   }
 }

@@ -1,6 +1,7 @@
 // The panel "Yours alone": results by game and opponents, to take away and to delete. What is kept is local_history.js's business.
 import { button, make, panel, replace, drawElement } from "../shared/dom.js";
 import { download } from "../shared/files.js";
+import { dataTable } from "../shared/results.js";
 import { countsOf, repairKept } from "./leitner_box.js";
 import { resultsOf } from "./local_history.js";
 
@@ -34,12 +35,18 @@ export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
 
 /** A table of figures: a row for each thing, its name first. @param {string[]} keys @param {(string | number)[][]} rows @param {Say} say */
 function figureTable(keys, rows, say) {
-  const head = make("tr", {}, ...keys.map((key) => make("th", { scope: "col" }, say(key))));
   const lines = rows.map(([name, ...cells]) => {
     const row = cells.map((cell) => make("td", typeof cell === "number" ? "gk-number" : {}, String(cell)));
-    return make("tr", {}, make("th", { scope: "row" }, String(name)), ...row);
+    return [make("th", { scope: "row" }, String(name)), ...row];
   });
-  return make("div", "gkp-own-table", make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines)));
+  return make(
+    "div",
+    "gkp-own-table",
+    dataTable(
+      keys.map((key) => say(key)),
+      lines,
+    ),
+  );
 }
 
 /** @param {ReturnType<typeof resultsOf>} rows @param {Say} say */
@@ -75,30 +82,15 @@ function curve(answers, say) {
     .slice(AMONG - 1)
     .map((_, end) => answers.slice(end, end + AMONG).reduce((sum, [, right]) => sum + right, 0) / AMONG);
   if (shares.length < 2) return null;
-  const line = shares
-    .map(
-      (share, at) => `${((CURVE_WIDE * at) / (shares.length - 1)).toFixed(1)},${(CURVE_HIGH * (1 - share)).toFixed(1)}`,
-    )
-    .join(" ");
-  const [from, to, best] = [shares[0], shares[shares.length - 1], Math.max(...shares)].map((share) =>
-    Math.round(100 * share),
-  );
-  const look = {
-    viewBox: `0 -4 ${CURVE_WIDE} ${CURVE_HIGH + 8}`,
-    class: "gkp-curve",
-    role: "img",
-    "aria-label": say("puzzles_curve_alt", { from, to, best }),
-  };
-  const course = drawElement("polyline", { points: line, class: "gkp-course" });
-  return make(
-    "figure",
-    {},
-    make("figcaption", {}, say("puzzles_curve", { count: AMONG })),
-    drawElement(
-      "svg",
-      look,
-      drawElement("path", { d: `M0 0H${CURVE_WIDE}M0 ${CURVE_HIGH}H${CURVE_WIDE}`, class: "gkp-grid" }),
-      course,
-    ),
-  );
+  const points = shares.map((share, at) => {
+    const [x, y] = [(CURVE_WIDE * at) / (shares.length - 1), CURVE_HIGH * (1 - share)];
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  const told = [shares[0], shares[shares.length - 1], Math.max(...shares)].map((share) => Math.round(100 * share));
+  const alt = say("puzzles_curve_alt", { from: told[0], to: told[1], best: told[2] });
+  const look = { viewBox: `0 -4 ${CURVE_WIDE} ${CURVE_HIGH + 8}`, class: "gkp-curve", role: "img", "aria-label": alt };
+  const grid = drawElement("path", { d: `M0 0H${CURVE_WIDE}M0 ${CURVE_HIGH}H${CURVE_WIDE}`, class: "gkp-grid" });
+  const course = drawElement("polyline", { points: points.join(" "), class: "gkp-course" });
+  const caption = make("figcaption", {}, say("puzzles_curve", { count: AMONG }));
+  return make("figure", {}, caption, drawElement("svg", look, grid, course));
 }

@@ -1,6 +1,8 @@
 // Which puzzle comes next, and when one that was missed comes again: Leitner's boxes, and how many were found in a row. All of
 // it is the reader's own (local_history.js); what a puzzle is, and how it looks, is not said here.
 
+import { isTable } from "../table/game_flow.js";
+
 /** @import { LocalHistory } from "./local_history.js" */
 
 /** After so many days a puzzle comes again that was missed, and each time it was found then. */
@@ -71,23 +73,16 @@ export class PuzzleBox {
     const early = before.box > 0 && before.due > this.now().getTime();
     const box = !right ? 1 : !before.box || before.box === SPACING.length ? 0 : early ? before.box : before.box + 1;
     const due = right && early ? before.due : box ? this.day(SPACING[box - 1]) : 0;
-    const card = {
-      box: right && early ? before.box : box,
-      due,
-      tried: before.tried + 1,
-      found: before.found + Number(right),
-    };
+    const counts = { tried: before.tried + 1, found: before.found + Number(right) };
+    const card = { box: right && early ? before.box : box, due, ...counts };
     const now = right ? kept.now + 1 : 0;
-    const answers = /** @type {[string, number][]} */ (
-      [...kept.answers, [this.game, Number(right)]].slice(-MOST_ANSWERS)
-    );
-    const games = { ...kept.games, [this.game]: { ...kept.games[this.game], [key]: card } };
+    /** @type {Kept} */
     const all = {
       now,
       best: Math.max(kept.best, now),
       titles: { ...kept.titles, [this.game]: this.title },
-      answers,
-      games,
+      answers: [...kept.answers.slice(1 - MOST_ANSWERS), [this.game, Number(right)]],
+      games: { ...kept.games, [this.game]: { ...kept.games[this.game], [key]: card } },
     };
     const fine = this.own.keep("puzzles", all);
     this.unkept = fine ? null : all;
@@ -142,10 +137,8 @@ export function repairKept(part) {
   return { now: readCount(part?.now), best: readCount(part?.best), titles, answers, games };
 }
 
-/** @param {unknown} value @returns {[string, any][]} */
-function tableOf(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-}
+/** @param {any} value @returns {[string, any][]} */
+const tableOf = (value) => (isTable(value) ? Object.entries(value) : []);
 
 /** @param {Kept} kept @param {string} game @param {string} key @returns {?Card} */
 function cardOf({ games }, game, key) {

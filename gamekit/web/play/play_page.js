@@ -14,7 +14,7 @@ import { seat } from "../table/transport.js";
 import { Entry, Memory, storeOf } from "../shared/storage.js";
 import { ReviewPanel } from "../review/review_panel.js";
 import { ALL, LETTERS, TURN } from "../table/frame_builder.js";
-import { Setup } from "./game_setup.js";
+import { Setup, countPeople } from "./game_setup.js";
 import { Share } from "./share.js";
 import { PlayTable } from "../table/table.js";
 
@@ -49,14 +49,9 @@ export class PlayPage {
     this.won = new Memory(`beaten:${data.game}`, storeOf("localStorage"));
     /** Keeps whether forced moves are played by the person, in all games. */
     this.byHand = new Entry("gamekit:forced", storeOf("localStorage"));
-    const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
-    this.howTo = howToPlay(
-      this.say,
-      guide,
-      (options) => gamekit.load(data.game, options),
-      () => this.createGuideButton(),
-    );
+    const load = (/** @type {any} */ options) => gamekit.load(data.game, options);
+    this.howTo = howToPlay(this.say, data.guide, load, () => this.createGuideButton());
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -87,16 +82,9 @@ export class PlayPage {
   /** This browser cannot run the rules: say so, and what is left. @param {any} error */
   showFailure(error) {
     const kept = this.shelf.recall() || this.memory.recall();
-    replace(
-      this.root,
-      make(
-        "div",
-        { class: "gk gkp-card", role: "alert" },
-        make("p", {}, messageOf(error)),
-        kept && make("p", {}, this.say("play_kept_here")),
-        make("p", {}, this.say("play_read_rules")),
-      ),
-    );
+    const sentences = [messageOf(error), kept && this.say("play_kept_here"), this.say("play_read_rules")];
+    const told = sentences.filter(Boolean).map((text) => make("p", {}, text));
+    replace(this.root, make("div", { class: "gk gkp-card", role: "alert" }, ...told));
   }
 
   // ---- the setting-up -----------------------------------------------------------------------
@@ -121,34 +109,16 @@ export class PlayPage {
       button(say("share_open_link"), () => this.share.show()),
       chooser,
     ];
-    const setup = new Setup({
-      game: this.game,
-      levels: this.data.levels.map((/** @type {any} */ one) =>
-        this.listBeaten().includes(one.name) ? { ...one, title: say("play_beaten", { title: one.title }) } : one,
-      ),
-      say,
-      usual: this.usual,
-      also,
-      rarely,
-      begin: (chosen) => this.start(chosen),
-    });
-    this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
-    replace(
-      this.root,
-      make(
-        "div",
-        "gk gkp-setup",
-        this.preview(),
-        make(
-          "div",
-          {},
-          this.note,
-          this.data.guide && make("p", "gk-aim", this.data.guide.aim),
-          setup.node,
-          ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }),
-        ),
-      ),
+    const levels = this.data.levels.map((/** @type {any} */ one) =>
+      this.listBeaten().includes(one.name) ? { ...one, title: say("play_beaten", { title: one.title }) } : one,
     );
+    const begin = (/** @type {any} */ chosen) => this.start(chosen);
+    const setup = new Setup({ game: this.game, levels, say, usual: this.usual, also, rarely, begin });
+    this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
+    const aim = this.data.guide && make("p", "gk-aim", this.data.guide.aim);
+    const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) });
+    const beside = make("div", {}, this.note, aim, setup.node, own);
+    replace(this.root, make("div", "gk gkp-setup", this.preview(), beside));
     document.body.classList.remove("gkp-playing");
     this.barAt.replaceChildren();
   }
@@ -159,7 +129,7 @@ export class PlayPage {
     const best = strongest(this.game);
     while (session.step < PREVIEW_STEPS && !session.over)
       session.player < 0 ? session.roll() : session.play(session.choose(best));
-    const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
+    const board = new Board({ say: this.say });
     const { picture } = this.game;
     const table = new Map(Object.entries(picture.changes(session.position, null)));
     board.mount(picture.scene());
@@ -185,20 +155,15 @@ export class PlayPage {
 
   /** Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes. @param {any} session @param {{seats: any[], cover?: boolean, viewer?: ?string, notice?: string, at?: ?number}} given */
   async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
-    const people = seats.filter((one) => one === null).length;
+    const people = countPeople(seats);
     const show = people === 0 && session.step === 0;
     this.cover = cover;
     this.counts = people === 1 && !session.over && !session.hasPast;
+    const { gamekit, say } = this;
+    const { words, levels, game } = this.data;
     const eyes = viewer ?? (cover ? TURN : null);
-    this.table = new PlayTable(session, {
-      gamekit: this.gamekit,
-      say: this.say,
-      words: this.data.words,
-      levels: this.data.levels,
-      seats,
-      viewer: eyes,
-      key: `play:${this.data.game}`,
-    });
+    const key = `play:${game}`;
+    this.table = new PlayTable(session, { gamekit, say, words, levels, seats, viewer: eyes, key });
     this.table.forcedActs = !this.byHand.recall();
     this.table.awaits = (/** @type {string} */ rule) => this.guide?.awaits(rule);
     this.guide = this.data.guide && people === 1 && !session.over ? this.guidedRound() : null;
@@ -332,24 +297,15 @@ export class PlayPage {
     const { game, seed } = session;
     const me = seats.indexOf(null);
     const returns = session.returns();
-    const best = returns.filter((/** @type {any} */ value) => value === Math.max(...returns)).length;
-    const win = returns[me] === Math.max(...returns) ? 1 / best : 0;
-    const others = seats
-      .filter((/** @type {any} */ _, /** @type {number} */ player) => player !== me)
-      .map((/** @type {any} */ one) => this.table.strategies()[one].title);
+    const best = returns.filter((/** @type {number} */ value) => value === Math.max(...returns));
+    const win = best.includes(returns[me]) ? 1 / best.length : 0;
+    const computers = seats.filter((/** @type {?string} */ one) => one !== null);
+    const others = computers.map((/** @type {string} */ one) => this.table.strategies()[one].title);
     const level = this.findBeatenLevel();
     if (level) this.won.keep([...new Set([...this.listBeaten(), level])]);
     const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
-    this.own.count({
-      id,
-      when: new Date().toISOString(),
-      game: game.name,
-      title: game.title,
-      others,
-      me,
-      returns,
-      win,
-    });
+    const when = new Date().toISOString();
+    this.own.count({ id, when, game: game.name, title: game.title, others, me, returns, win });
   }
 
   /** @param {any} kept */
@@ -365,10 +321,7 @@ export class PlayPage {
     }
     if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
-    const seats =
-      Array.isArray(kept.seats) && kept.seats.length === people.length
-        ? kept.seats.map((/** @type {any} */ one) => (plays(session.game, one) ? one : null))
-        : people;
+    const seats = people.map((_, player) => (plays(session.game, kept.seats?.[player]) ? kept.seats[player] : null));
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }
@@ -390,11 +343,8 @@ export class PlayPage {
     }
     if (session.game.name !== this.data.game)
       return this.complain(this.say("play_other_game", { title: session.game.title }));
-    return this.sit(session, {
-      seats: Array(session.game.players).fill(null),
-      viewer: ALL,
-      notice: this.say("table_opened", { name }),
-    });
+    const seats = Array(session.game.players).fill(null);
+    return this.sit(session, { seats, viewer: ALL, notice: this.say("table_opened", { name }) });
   }
 
   /** Open a link; tells what is wrong with it, if anything is. @param {string} text */
@@ -410,14 +360,10 @@ export class PlayPage {
     if (session.game.name !== this.data.game) return this.say("play_other_game", { title: session.game.title });
     window.history.replaceState(null, "", window.location.href.replace(/#.*$/s, ""));
     const everybody = seats ?? Array(session.game.players).fill(null);
-    if (asks) {
-      everybody[session.player] = null;
-      await this.sit(session, {
-        seats: everybody,
-        viewer: String(session.player),
-        notice: this.say("link_puzzle", { letter: LETTERS[session.player] }),
-      });
-    } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });
+    if (asks) everybody[session.player] = null;
+    const viewer = asks ? String(session.player) : null;
+    const notice = asks ? this.say("link_puzzle", { letter: LETTERS[session.player] }) : this.say("link_opened");
+    await this.sit(session, { seats: everybody, viewer, notice });
     return undefined;
   }
 

@@ -81,13 +81,10 @@ class PuzzlePage {
     const forgotten = () => (this.box.forget(), this.count());
     const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.box.read(), say), forgotten });
     const [first, ...days] = SPACING;
-    const how = panel(
-      say("puzzles_how"),
-      { class: "gkp-more" },
-      make("p", {}, say("puzzles_how_text", { first, days: days.join(", ") })),
-    );
+    const text = say("puzzles_how_text", { first, days: days.join(", ") });
+    const how = panel(say("puzzles_how"), { class: "gkp-more" }, make("p", {}, text));
     const howTo = howToPlay(say, data.guide, (options) => this.gamekit.load(data.game, options));
-    document.querySelector(".gkp-bar")?.append(...(howTo ? [howTo.button()] : []));
+    if (howTo) document.querySelector(".gkp-bar")?.append(howTo.button());
     const choose = panel(say("puzzles_filter"), { class: "gkp-more" }, this.filters);
     replace(this.root, this.told, this.row, this.place, this.end, make("div", "gk gkp-below", choose, how, own));
     document.body.classList.add("gkp-playing", "gkp-puzzles");
@@ -110,9 +107,8 @@ class PuzzlePage {
 
   get chosen() {
     const { theme, difficulty } = this;
-    return this.puzzles.filter(
-      (one) => (!theme || one.theme === theme) && (!difficulty || one.difficulty === difficulty),
-    );
+    const themed = this.puzzles.filter((one) => !theme || one.theme === theme);
+    return themed.filter((one) => !difficulty || one.difficulty === difficulty);
   }
 
   fillFilters() {
@@ -120,37 +116,18 @@ class PuzzlePage {
     const all = { key: "", name: say("puzzles_all", { count: puzzles.length }) };
     const themes = alphabetical(new Set(puzzles.map(({ theme }) => theme)));
     const hard = [...new Set(puzzles.map(({ difficulty }) => difficulty))].sort();
-    const many = (/** @type {(one: Puzzle) => boolean} */ which) => puzzles.filter(which).length;
-    const theme = select(
-      [
-        all,
-        ...themes.map((key) => ({
-          key,
-          name: say("puzzles_some", { name: key, count: many((one) => one.theme === key) }),
-        })),
-      ],
-      "",
-      (value) => this.choose({ theme: value }),
-    );
-    const difficulty = select(
-      [
-        all,
-        ...hard.map((key) => ({
-          key,
-          name: say("puzzles_some", { name: key, count: many((one) => one.difficulty === key) }),
-        })),
-      ],
-      "",
-      (value) => this.choose({ difficulty: Number(value) }),
-    );
+    /** @param {string | number} key @param {(one: Puzzle) => boolean} which */
+    const entry = (key, which) => {
+      return { key, name: say("puzzles_some", { name: key, count: puzzles.filter(which).length }) };
+    };
+    const byTheme = themes.map((key) => entry(key, (one) => one.theme === key));
+    const byDifficulty = hard.map((key) => entry(key, (one) => one.difficulty === key));
+    const theme = select([all, ...byTheme], "", (value) => this.choose({ theme: value }));
+    const difficulty = select([all, ...byDifficulty], "", (value) => this.choose({ difficulty: Number(value) }));
     const titles = this.data.levels.map((/** @type {any} */ { title }) => title);
     const what = make("p", "gk-quiet", say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
-    replace(
-      this.filters,
-      labelField(say("puzzles_theme"), theme),
-      labelField(say("puzzles_difficulty"), difficulty),
-      what,
-    );
+    const fields = [labelField(say("puzzles_theme"), theme), labelField(say("puzzles_difficulty"), difficulty)];
+    replace(this.filters, ...fields, what);
   }
 
   /** @param {{theme?: string, difficulty?: number}} what */
@@ -176,9 +153,8 @@ class PuzzlePage {
 
   /** `focus`: whoever came by a button goes on at the board. @param {boolean} focus */
   async goOn(focus = false) {
-    const one = this.again
-      ? (this.chosen.find(({ key }) => !this.again?.has(key)) ?? null)
-      : this.box.next(this.chosen);
+    const { again, chosen } = this;
+    const one = again ? (chosen.find(({ key }) => !again.has(key)) ?? null) : this.box.next(chosen);
     return this.turnTo(one, focus);
   }
 
@@ -200,9 +176,8 @@ class PuzzlePage {
 
   /** All were seen: say so, and offer them once more. @param {boolean} focus */
   showNoneLeft(focus) {
-    const more = button(this.say("puzzles_once_more"), () => ((this.again = new Set()), this.goOn(true)), {
-      class: "gk-button gk-main-button",
-    });
+    const beginAgain = () => ((this.again = new Set()), this.goOn(true));
+    const more = button(this.say("puzzles_once_more"), beginAgain, "gk-main-button");
     replace(this.end, make("p", { role: "status" }, this.say("puzzles_done")), more);
     if (focus) more.focus();
   }
@@ -280,13 +255,8 @@ class PuzzleCard {
   ask({ key, difficulty }, waited) {
     const { say } = this;
     const hard = make("span", "gk-quiet", say("puzzle_hard", { number: difficulty, all: HARDEST }));
-    const keys = make(
-      "div",
-      "gkp-go",
-      button(say("puzzle_give_up"), () => this.give()),
-      this.createClassButton(key),
-      hard,
-    );
+    const give = button(say("puzzle_give_up"), this.give);
+    const keys = make("div", "gkp-go", give, this.createClassButton(key), hard);
     this.node.classList.remove("gkp-solved");
     replace(this.node, make("h3", {}, say("puzzle_what")), waited && make("p", {}, say("puzzle_due")), keys);
   }

@@ -1,5 +1,5 @@
 // Sharing a game: its link to copy, the same as a QR code to point a phone at, and a field to open a link in.
-import { button, drawElement, make, replace } from "../shared/dom.js";
+import { button, drawElement, make, makeDialog, makeForm, replace } from "../shared/dom.js";
 import { linkOf, positionLinkOf } from "./game_link.js";
 
 /** @import { Say, Session } from "../shared/types" */
@@ -14,15 +14,8 @@ export class Share {
     this.seats = seats;
     this.open = open;
     this.body = make("div", "gkp-share-body");
-    this.close = button(say("close"), () => this.node.close());
-    this.node = make(
-      "dialog",
-      { class: "gk gk-dialog", "aria-label": say("share") },
-      make("h3", {}, say("share")),
-      this.body,
-      this.close,
-    );
-    this.node.addEventListener("click", (event) => event.target === this.node && this.node.close());
+    const close = button(say("close"), () => this.node.close());
+    this.node = makeDialog(say("share"), this.body, close);
   }
 
   async show() {
@@ -48,13 +41,8 @@ export class Share {
   /** @param {string} title @param {string} link */
   one(title, link) {
     const { say } = this;
-    const field = make("input", {
-      type: "text",
-      readonly: true,
-      value: link,
-      "aria-label": title,
-      onfocus: () => field.select(),
-    });
+    const look = { type: "text", readonly: true, value: link, "aria-label": title };
+    const field = make("input", { ...look, onfocus: () => field.select() });
     const [copy, done] = makeCopying(field, say);
     const code = link.length <= MOST_SCANNED ? make("details", "gkp-qr", make("summary", {}, say("share_qr"))) : null;
     code?.addEventListener(
@@ -68,19 +56,14 @@ export class Share {
     const { say } = this;
     const field = make("input", { type: "text", "aria-label": say("share_open"), placeholder: "#g.…" });
     const wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
-    const form = make(
-      "form",
-      "gkp-copy",
-      field,
-      make("button", { type: "submit", class: "gk-button" }, say("share_open_go")),
-    );
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    const submit = async () => {
       const problem = await this.open(field.value);
       wrong.hidden = !problem;
       wrong.textContent = problem ?? "";
       if (!problem) this.node.close();
-    });
+    };
+    const go = make("button", { type: "submit", class: "gk-button" }, say("share_open_go"));
+    const form = makeForm("gkp-copy", submit, field, go);
     return make("section", {}, make("h4", {}, say("share_open")), form, wrong);
   }
 }
@@ -116,11 +99,11 @@ function drawQR(text, alt) {
   for (let row = 0; row < size; row += 1)
     for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) dark += `M${column} ${row}h1v1h-1z`;
   const back = drawElement("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" });
-  const look = {
-    viewBox: `-4 -4 ${size + 8} ${size + 8}`,
-    role: "img",
-    "aria-label": alt,
-    "shape-rendering": "crispEdges",
-  };
-  return drawElement("svg", look, back, drawElement("path", { d: dark, fill: "#000" }));
+  const look = { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": alt };
+  return drawElement(
+    "svg",
+    { ...look, "shape-rendering": "crispEdges" },
+    back,
+    drawElement("path", { d: dark, fill: "#000" }),
+  );
 }
