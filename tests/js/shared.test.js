@@ -125,7 +125,7 @@ test("a kernel that has done with a message and said nothing is another one", ()
 test("answers reach who asked, by their number, and errors as such", async () => {
   const model = kernel(),
     heard = [],
-    wire = new KernelLink(model, (message) => heard.push(message.type));
+    wire = new KernelLink(model, model, (message) => heard.push(message.type));
   const [one, other] = [wire.ask({ do: "make" }), wire.ask({ do: "make" })];
   const [first, second] = model.sent.map(({ message }) => message.number);
   model.tell("msg:custom", { type: "answer", number: second, value: 2 });
@@ -138,7 +138,7 @@ test("answers reach who asked, by their number, and errors as such", async () =>
 
 test("choices alone are given up, and where the game stands is told once", async () => {
   const model = kernel(),
-    wire = new KernelLink(model, () => {});
+    wire = new KernelLink(model, model, () => {});
   const choice = wire.choose(1, {});
   assert.equal(wire.choosing, 1);
   wire.giveUp();

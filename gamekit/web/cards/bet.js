@@ -1,5 +1,15 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, frameCard, make, replace, announceSaid, precedes, speaker, followVotes } from "../shared/dom.js";
+import {
+  button,
+  frameCard,
+  make,
+  makeGroup,
+  replace,
+  announceSaid,
+  precedes,
+  speaker,
+  followVotes,
+} from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { sayNumber } from "../shared/numbers.js";
 import { numberField } from "../shared/results.js";
@@ -49,11 +59,8 @@ export class Bet {
       this.recalled = false;
     } else if (message.type === "error" && this.field) this.field.complain(message.text);
     else if (message.type === "error") {
-      replace(
-        this.body,
-        make("p", "gk-refusal", message.text),
-        button(this.say("bet_change"), () => this.change()),
-      );
+      const change = button(this.say("bet_change"), () => this.change());
+      replace(this.body, make("p", "gk-refusal", message.text), change);
       this.speech.textContent = message.text;
     }
   }
@@ -75,15 +82,19 @@ export class Bet {
     /** @type {?HTMLElement} */ (this.body.querySelector("input, button"))?.focus();
   }
 
+  // The prediction in words; empty until it is stored.
+  tell() {
+    const { choices, unit } = this.data;
+    if (this.stored === null) return "";
+    return choices ? choices[this.stored] : `${sayNumber(this.stored)} ${unit ?? ""}`.trim();
+  }
+
   paint() {
     const { data, say } = this;
     this.root.classList.toggle("gk-stored", this.stored !== null);
     this.field = null;
     if (this.stored !== null) {
-      const shown = data.choices
-        ? data.choices[this.stored]
-        : `${sayNumber(this.stored)}${data.unit ? ` ${data.unit}` : ""}`;
-      const text = say("bet_stored", { value: shown });
+      const text = say("bet_stored", { value: this.tell() });
       const more = this.closed ? make("p", "gk-quiet", this.closed) : button(say("bet_change"), () => this.change());
       replace(this.body, make("p", "gk-good", text), more);
       return text;
@@ -96,7 +107,7 @@ export class Bet {
       const keys = data.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
         button(text, () => this.store(index), "gk-answer"),
       );
-      replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
+      replace(this.body, makeGroup(data.question, "gk-moves", ...keys));
     } else {
       const field = (this.field = numberField({ ...data, value: this.last ?? data.value, title: data.question }, say));
       const store = () => field.check() && this.store(field.value());

@@ -1,12 +1,11 @@
 // A lesson's page: everything its parts must know stands in the page, and each is made of it by the same code as in a notebook
 // (gamekit/server/lesson_renderer.py writes the page). What only Python knows is asked of the server, or was recorded.
 import { createBet } from "./bet.js";
-import { button, make, messageOf, replace, speaker } from "../shared/dom.js";
+import { button, labelField, make, replace, select, showProblem, speaker } from "../shared/dom.js";
 import { createField } from "./text_field.js";
 import { createLab } from "./panel.js";
 import { createBoard } from "../table/static_table.js";
 import { createQuiz } from "./quiz.js";
-import { sayNumber } from "../shared/numbers.js";
 import { createRecording } from "./recorded_panel.js";
 import { createReviewBoard } from "../review/review_board.js";
 import { Remote, Served } from "./server_link.js";
@@ -36,11 +35,8 @@ class LoneBet {
     if (this.card.stored !== null) call();
   }
 
-  // The prediction in words; empty until it is stored.
   tell() {
-    const { stored } = this.card;
-    if (stored === null) return "";
-    return this.data.choices ? this.data.choices[stored] : `${sayNumber(stored)} ${this.data.unit}`.trim();
+    return this.card.tell();
   }
 }
 
@@ -103,14 +99,10 @@ function createSheets(root, { label, games, styles }) {
   const sheet = make("div");
   /** @param {string} name */
   const show = (name) => (sheet.innerHTML = games[name].html); // of our own making, written with the page
-  const entries = Object.entries(games).map(([key, { title }]) => make("option", { value: key }, title));
-  const chooser = make("select", { class: "gk-select", onchange: () => show(chooser.value) }, ...entries);
-  replace(
-    root,
-    make("style", {}, styles),
-    make("div", "gk gk-card gkp-chooser", make("label", "gk-field", make("span", {}, label), chooser)),
-    sheet,
-  );
+  const entries = Object.entries(games).map(([key, { title }]) => ({ key, name: title }));
+  const chooser = select(entries, "", show);
+  const above = make("div", "gk gk-card gkp-chooser", labelField(label, chooser));
+  replace(root, make("style", {}, styles), above, sheet);
   show(chooser.value);
 }
 
@@ -136,17 +128,13 @@ export async function createPage(parts, words, server) {
   );
   for (const [number, part] of inOrder) {
     const root = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${number}"]`));
-    for (const one of [
-      part.data,
-      ...(part.data.moments ?? []).flatMap((/** @type {any} */ { quiz, board }) => [quiz, board]),
-    ]) {
-      if (typeof one.words === "number") one.words = words[one.words];
-    }
+    const moments = (part.data.moments ?? []).flatMap((/** @type {any} */ { quiz, board }) => [quiz, board]);
+    for (const one of [part.data, ...moments]) if (typeof one.words === "number") one.words = words[one.words];
     try {
       await MAKERS[part.kind](root, part.data, bets, { ...part, served });
     } catch (problem) {
       console.info("gamekit:", problem);
-      replace(root, make("p", { class: "gk gk-notice", role: "alert" }, messageOf(problem)));
+      showProblem(root, problem);
     }
   }
 }

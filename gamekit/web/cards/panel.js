@@ -1,6 +1,17 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
 // What answers at once follows its controls while they move; what is drawn at random shows its luck, to have it again.
-import { button, goTo, labelField, frameCard, make, precedes, replace, select, speaker } from "../shared/dom.js";
+import {
+  button,
+  goTo,
+  labelField,
+  frameCard,
+  make,
+  makeForm,
+  precedes,
+  replace,
+  select,
+  speaker,
+} from "../shared/dom.js";
 import { numberField, part } from "../shared/results.js";
 import { Memory, storeOf } from "../shared/storage.js";
 import { typedNumber, typedList } from "../shared/typed.js";
@@ -23,9 +34,9 @@ function numberList({ name, value, fixed = false }, say, changed) {
     if (area.value.trim()) memory.keep(area.value);
     else memory.forget();
     area.value ||= given;
-    for (const one of /** @type {NodeListOf<HTMLTextAreaElement>} */ (
-      document.querySelectorAll(`textarea[data-list="${name}"]`)
-    )) {
+    /** @type {NodeListOf<HTMLTextAreaElement>} */
+    const alike = document.querySelectorAll(`textarea[data-list="${name}"]`);
+    for (const one of alike) {
       one.value = area.value;
       one.dispatchEvent(new Event("shared"));
     }
@@ -62,18 +73,9 @@ export class Lab {
     this.speech = frameCard(root, data.title, "gk-lab");
     this.luck = data.luck ? this.createLuckRow() : null;
     this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
-    this.form = make(
-      "form",
-      { class: "gk-form", novalidate: true },
-      ...this.fields.map((/** @type {any} */ field) => field.node),
-      make("div", "gk-moves", this.run),
-      this.luck,
-      this.hint,
-    );
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.press();
-    });
+    const nodes = this.fields.map((/** @type {any} */ field) => field.node);
+    const row = make("div", "gk-moves", this.run);
+    this.form = makeForm("gk-form", () => this.press(), ...nodes, row, this.luck, this.hint);
     replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
     this.linkNames();
     if (data.closed) this.close();
@@ -127,22 +129,16 @@ export class Lab {
   }
 
   createLuckRow() {
-    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, {
-      "aria-label": this.say("lab_luck"),
-      class: "gk-typed gk-seed",
-    });
+    const look = { "aria-label": this.say("lab_luck"), class: "gk-typed gk-seed" };
+    this.seed = typedNumber({ low: 0, step: 1, value: this.data.seed }, this.say, look);
     this.seed.node.addEventListener("keydown", (/** @type {any} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.runAgain();
     });
-    return make(
-      "div",
-      { class: "gk-luck", hidden: this.data.seed === null },
-      make("span", { "aria-hidden": "true" }, this.say("lab_luck")),
-      this.seed.node,
-      button(this.say("lab_again"), () => this.runAgain()),
-    );
+    const name = make("span", { "aria-hidden": "true" }, this.say("lab_luck"));
+    const again = button(this.say("lab_again"), () => this.runAgain());
+    return make("div", { class: "gk-luck", hidden: this.data.seed === null }, name, this.seed.node, again);
   }
 
   runAgain() {
@@ -155,17 +151,10 @@ export class Lab {
     const change = () => this.follow();
     if (control.kind === "yes") {
       // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
-      const box = make("input", {
-        type: "checkbox",
-        checked: control.value,
-        disabled: control.fixed,
-        onchange: change,
-      });
-      return {
-        name: control.name,
-        node: make("label", "gk-check", box, make("span", {}, control.title, hint)),
-        value: () => box.checked,
-      };
+      const state = { checked: control.value, disabled: control.fixed, onchange: change };
+      const box = make("input", { type: "checkbox", ...state });
+      const node = make("label", "gk-check", box, make("span", {}, control.title, hint));
+      return { name: control.name, node, value: () => box.checked };
     }
     if (control.kind === "choice") {
       const node = select(control.choices, control.value, change);
@@ -206,12 +195,8 @@ export class Lab {
     const values = Object.fromEntries(this.fields.map((/** @type {any} */ field) => [field.name, field.value()]));
     if (!this.live) {
       this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
-      replace(
-        this.progress,
-        this.meter,
-        make("span", {}, this.say("lab_running")),
-        button(this.say("cancel"), () => this.send({ do: "stop" })),
-      );
+      const stop = button(this.say("cancel"), () => this.send({ do: "stop" }));
+      replace(this.progress, this.meter, make("span", {}, this.say("lab_running")), stop);
       this.progress.hidden = false;
       this.speech.textContent = this.say("lab_running");
     }

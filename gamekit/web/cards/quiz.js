@@ -43,7 +43,7 @@ export class Quiz {
     this.speech = frameCard(root, data.title);
     replace(root, make("header", "gk-head", make("h3", {}, data.title), this.score), this.body, this.speech);
     if (data.scene) {
-      this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
+      this.board = new Board({ say: this.say, refused: (names) => this.look(names) });
       this.board.mount(data.scene);
     }
     this.ask();
@@ -76,15 +76,17 @@ export class Quiz {
     else if (vote.stage !== "open") this.close(vote.text, vote.stage === "told");
   }
 
+  // Neither by a choice nor by a number.
+  endAnswers() {
+    for (const part of this.body.querySelectorAll("fieldset :is(button, input)")) part.setAttribute("disabled", "");
+  }
+
   /** Nothing can be answered here any more; perhaps one can go on. @param {string} text @param {boolean} on */
   close(text, on) {
-    for (const part of this.body.querySelectorAll("fieldset :is(button, input)")) part.setAttribute("disabled", "");
+    this.endAnswers();
     const further = on && this.number + 1 < this.questions.length;
-    replace(
-      this.verdict,
-      make("p", "gk-quiet", text),
-      further ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button" }) : null,
-    );
+    const next = further && button(this.say("quiz_next"), () => this.next());
+    replace(this.verdict, make("p", "gk-quiet", text), next);
     this.speech.textContent = text;
   }
 
@@ -103,9 +105,8 @@ export class Quiz {
   look(names) {
     const places = this.questions[this.number].board?.places;
     if (!places || this.judged !== this.number) return;
-    const found = names.map((/** @type {string} */ name) => places[name]).find(Boolean) ?? {
-      text: this.say("no_move_here"),
-    };
+    const none = { text: this.say("no_move_here") };
+    const found = names.map((/** @type {string} */ name) => places[name]).find(Boolean) ?? none;
     replace(this.seen, make("p", {}, found.text), found.rule ? ruleNote(this.data.rules, found.rule, this.say) : null);
     this.speech.textContent = found.text;
   }
@@ -128,15 +129,14 @@ export class Quiz {
     const field = make("fieldset", "gk-answers", legend);
     if (question.choices) {
       const keys = question.choices.map((/** @type {string} */ text, /** @type {number} */ index) =>
-        make("button", { type: "button", class: "gk-button gk-answer", onclick: () => this.judge(index) }, text),
+        button(text, () => this.judge(index), "gk-answer"),
       );
       field.append(make("div", "gk-moves", ...keys));
     } else {
       // A keypad without a minus is for a quiz that never needs one: of a single question it would tell the sign.
       const negative = this.questions.some((/** @type {any} */ { answer }) => answer < 0);
-      const typed = typedNumber({ negative, value: this.votes.get(this.number)?.last }, this.say, {
-        "aria-label": this.say("quiz_answer"),
-      });
+      const name = { "aria-label": this.say("quiz_answer") };
+      const typed = typedNumber({ negative, value: this.votes.get(this.number)?.last }, this.say, name);
       const judge = () => typed.check() && this.judge(typed.value());
       const check = button(this.say("quiz_check"), judge, "gk-main-button");
       typed.node.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
@@ -178,9 +178,8 @@ export class Quiz {
     if (key) Object.assign(key, { disabled: true }).classList.add("gk-wrong");
     this.speech.textContent = this.say("quiz_again");
     replace(this.verdict, make("p", "gk-bad", this.say("quiz_again")));
-    /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled")).focus({
-      preventScroll: true,
-    });
+    const next = /** @type {HTMLElement} */ (this.body.querySelector("fieldset input, .gk-answer:enabled"));
+    next.focus({ preventScroll: true });
   }
 
   /** @param {boolean} mine */
@@ -191,16 +190,12 @@ export class Quiz {
     if (!this.counted.has(this.number)) this.right += right ? 1 : 0;
     this.counted.add(this.number);
     this.send?.({ do: "answered", right, answer });
-    for (const [index, key] of [
-      .../** @type {NodeListOf<HTMLButtonElement>} */ (this.body.querySelectorAll(".gk-answer")),
-    ].entries()) {
-      key.disabled = true;
+    this.endAnswers();
+    for (const [index, key] of this.body.querySelectorAll(".gk-answer").entries()) {
       key.classList.remove("gk-chosen");
       key.classList.toggle("gk-right", index === question.answer);
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
-    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button"))
-      input.setAttribute("disabled", "");
     const shown = question.choices
       ? question.choices[question.answer]
       : `${sayNumber(roundAnswer(question), true)}${question.unit ? ` ${question.unit}` : ""}`;
@@ -210,17 +205,16 @@ export class Quiz {
     const more = this.data.endless || this.number + 1 < this.questions.length;
     if (this.data.endless || this.number + 1 >= this.questions.length) this.root.classList.add("gk-done");
     // Where there was one question, it needs no summing up.
-    const end =
-      this.number > 0
-        ? make("p", "gk-quiet", this.say("quiz_done", { right: this.right, answered: this.number + 1 }))
-        : null;
+    const tally = { right: this.right, answered: this.number + 1 };
+    const end = this.number > 0 ? make("p", "gk-quiet", this.say("quiz_done", tally)) : null;
     const on = more ? button(this.say("quiz_next"), () => this.next(), "gk-main-button") : end;
+    const rules = question.rules ?? [];
     replace(
       this.verdict,
-      make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),
-      reason ? make("p", {}, reason) : null,
-      ...(question.rules ?? []).map((/** @type {string} */ number) => ruleNote(this.data.rules, number, this.say)),
-      question.board ? make("p", "gk-quiet", this.say("quiz_look")) : null,
+      make("p", right ? "gk-good" : "gk-bad", verdict),
+      reason && make("p", {}, reason),
+      ...rules.map((/** @type {string} */ number) => ruleNote(this.data.rules, number, this.say)),
+      question.board && make("p", "gk-quiet", this.say("quiz_look")),
       on,
     );
     this.speech.textContent = `${verdict} ${reason ?? ""}`;
@@ -229,15 +223,10 @@ export class Quiz {
   }
 
   next() {
-    if (this.number + 1 >= this.questions.length) {
-      // Without Python an endless quiz begins again when its questions are used up.
-      if (!this.send) this.number = -1;
-      else {
-        this.waiting = true;
-        return;
-      }
-    }
-    this.waiting = false;
+    const isLast = this.number + 1 >= this.questions.length;
+    this.waiting = isLast && this.send !== null;
+    if (this.waiting) return;
+    if (isLast) this.number = -1; // without Python an endless quiz begins again when its questions are used up
     this.number += 1;
     this.judged = null;
     this.ask(true);

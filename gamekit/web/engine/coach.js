@@ -2,7 +2,6 @@
 // as in gamekit/lab/coach.py and race.py, with the same tree where a game has one.
 import { work } from "./worker_pool.js";
 import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
-import { OptionError, StrategyError, isWhole, quote } from "./errors.js";
 import { BATCH } from "./worker_tasks.js";
 import { streamWords } from "./random.js";
 import { reasonFrom } from "./reasons.js";
@@ -10,9 +9,6 @@ import { checkSeed } from "./session.js";
 
 /** @import { CoachSettings, Game, Task } from "./types" */
 
-const MOST_PLAYOUTS = 10_000_000;
-const MOST_SECONDS = 86_400;
-const MOST_AHEAD = 100;
 /** How many standard errors an action must lie behind the best before it gets no more playouts. */
 const SURE = 3.3;
 /** More actions than this get no more playouts together than so many. */
@@ -27,20 +23,6 @@ const LEAST = 5;
 const DOUBT = 0.5;
 /** The stream from which the strategy draws for its own choice. */
 const HABIT = 3;
-
-/** Return the number of each seat's strategy, from one name for all seats or a list with a name for each. @param {Game} game @param {string | string[]} strategies */
-function seatsFor(game, strategies) {
-  const names = Array.isArray(strategies) ? strategies : Array(game.players).fill(strategies);
-  const known = Object.keys(game.strategies);
-  if (names.length !== game.players)
-    throw new StrategyError(
-      `There are ${game.players} players and ${names.length} strategies: give one for all, or one for each player.`,
-    );
-  for (const name of names)
-    if (!known.includes(name))
-      throw new StrategyError(`${game.title} has no strategy ${quote(name)}. Its strategies are: ${known.join(", ")}.`);
-  return names.map((name) => game.strategies[name].number);
-}
 
 /**
  * What a game counts for a player in the race, if the game has a swing: the lead over the best of the others, a half for
@@ -138,24 +120,15 @@ function selectBetterHalf(arms, habit) {
  * @param {Game} game @param {Uint8Array} view @param {number} player @param {CoachSettings} settings
  */
 export async function coachIn(game, view, player, settings = {}) {
-  const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
+  const { playouts = 2000, seed = 1, seconds = null, progress, signal } = settings;
   const ahead = settings.ahead ?? game.data.search?.ahead ?? 0;
-  if (!isWhole(playouts, 1, MOST_PLAYOUTS))
-    throw new OptionError(
-      `The number of playouts must be a whole number from 1 to 10,000,000, not ${quote(playouts)}.`,
-    );
-  if (seconds !== null && !(Number.isFinite(seconds) && seconds >= 0 && seconds <= MOST_SECONDS))
-    throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${quote(seconds)}.`);
-  if (!isWhole(ahead, 0, MOST_AHEAD))
-    throw new OptionError(`\`ahead\` must be a whole number from 0 to 100, not ${quote(ahead)}.`);
-  if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
   const { strategy, seats } = findLineup(game, settings.strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action, game.data.swing ?? 0));
-  const shares = even ? arms.length : Math.min(arms.length, WIDEST),
-    parts = even ? 1 : partsFor(arms.length);
+  const shares = Math.min(arms.length, WIDEST);
+  const parts = partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
   const timed = seconds !== null;
-  const room = timed && !even ? LEAST : Math.floor((playouts * shares) / (parts * arms.length));
+  const room = timed ? LEAST : Math.floor((playouts * shares) / (parts * arms.length));
   const size = Math.max(Math.min(LEAST, playouts), Math.min(BATCH, room));
   /** @param {number} batch */
   const many = (batch) => (timed ? Math.min(BATCH, size * 2 ** batch) : size);
@@ -165,13 +138,10 @@ export async function coachIn(game, view, player, settings = {}) {
   const budget = parts > 1 ? playouts * shares : Math.ceil(playouts / size) * size * shares;
   const habit =
     arms.length > 1 ? game.machine.choose(seats[player], view, player, streamWords([seed], [0, HABIT])) : null;
-  const began = performance.now(),
-    measureElapsed = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
-  let alive = arms.slice(),
-    spent = 0,
-    batch = 0,
-    part = 1,
-    cancelled = false;
+  const began = performance.now();
+  const measureElapsed = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
+  let alive = arms.slice();
+  let [spent, batch, part, cancelled] = [0, 0, 1, false];
   // Whole rounds only: all that are still alive are compared on the same deals.
   while (batch === 0 || spent + alive.length * many(batch) <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
@@ -184,7 +154,6 @@ export async function coachIn(game, view, player, settings = {}) {
     spent += alive.length * many(batch);
     batch += 1;
     progress?.(Math.min(1, Math.max(spent / budget, measureElapsed())));
-    if (even) continue;
     const leader = alive.reduce((best, one) => (one.worth > best.worth ? one : best));
     alive = alive.filter((arm) => arm === leader || !arm.isBeatenBy(leader));
     for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1)
@@ -207,13 +176,11 @@ export async function coachIn(game, view, player, settings = {}) {
   return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
 }
 
-/** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. @param {Game} game @param {?string} [given] */
-export function findLineup(game, given) {
-  const [any, best] = Object.values(game.strategies),
-    usual = game.data.playout ?? best ?? any;
-  if (given === undefined || given === null)
-    return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
-  return { strategy: given, seats: seatsFor(game, given) };
+/** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is named. @param {Game} game @param {string} [named] */
+export function findLineup(game, named) {
+  const [any, best] = Object.values(game.strategies);
+  const { name, number } = named ? game.strategies[named] : (game.data.playout ?? best ?? any);
+  return { strategy: name, seats: Array(game.players).fill(number) };
 }
 
 /** What happens more or less often after the first action than after the second: {decisions, parts}, or null. @param {Game} game @param {Partial<Task>} task @param {number[]} actions */

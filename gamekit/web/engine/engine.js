@@ -7,7 +7,6 @@ import {
   IllegalAction,
   OptionError,
   ReplayError,
-  StrategyError,
   UnknownGame,
   _,
   quote,
@@ -34,14 +33,8 @@ function add(pack) {
  * that only Python can carry out. @param {string} name
  */
 async function load(name, options = {}, made = /** @type {?import("./types").Made} */ (null)) {
-  if (!packs.has(name))
-    throw new UnknownGame(
-      _("There is no game {name}.{hint} The games are: {names}.", {
-        name: quote(name),
-        hint: "",
-        names: [...packs.keys()].join(", "),
-      }),
-    );
+  const places = { name: quote(name), hint: "", names: [...packs.keys()].join(", ") };
+  if (!packs.has(name)) throw new UnknownGame(_("There is no game {name}.{hint} The games are: {names}.", places));
   if (!opened.has(name)) opened.set(name, unpack(packs.get(name), loadPicture));
   return new Game(await opened.get(name), options, made);
 }
@@ -61,7 +54,6 @@ export const gamekit = Object.freeze({
   IllegalAction,
   OptionError,
   ReplayError,
-  StrategyError,
   UnknownGame,
   add,
   equip,

@@ -29,7 +29,6 @@ export class GamekitError extends Error {
 }
 export class UnknownGame extends GamekitError {}
 export class OptionError extends GamekitError {}
-export class StrategyError extends GamekitError {}
 export class ReplayError extends GamekitError {}
 /** This browser cannot do what is asked. */
 export class BrowserError extends GamekitError {}

@@ -18,13 +18,6 @@ export class Estimate {
     this.low = low;
     this.high = high;
   }
-
-  toString() {
-    const width = this.high - this.low;
-    const usual = 0 < width && width < Infinity;
-    const decimals = usual ? Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(width)))) : 2;
-    return `${this.value.toFixed(decimals)} (${this.low.toFixed(decimals)} to ${this.high.toFixed(decimals)})`;
-  }
 }
 
 /** A proportion with its Wilson interval; shared wins may count as parts. @param {number} successes @param {number} games */
@@ -40,11 +33,9 @@ function boundMean(bounds, games, value, variance, reach) {
     part = Math.min(1, variance / ((value - low) * (high - value)));
   const found = wilson(bounds, games, value, part, reach);
   const [down, up] = bounds.map((bound) => boundFewGames(games, Math.abs(value - bound), variance));
-  return new Estimate(
-    value,
-    Math.max(low, Math.min(found.low, low + down)),
-    Math.min(high, Math.max(found.high, high - up)),
-  );
+  const least = Math.max(low, Math.min(found.low, low + down));
+  const most = Math.min(high, Math.max(found.high, high - up));
+  return new Estimate(value, least, most);
 }
 
 /** @param {number[]} given @param {number} games @param {any} value @param {number} part @param {number} reach */
@@ -120,21 +111,14 @@ export function difference(a, b, bounds = null) {
   const x = a.map((one, i) => one - b[i]),
     found = mean(x, bounds);
   if (!bounds || x.length < 2 || isConstant(x)) return found;
-  const gain = mean(
-    x.map((one) => Math.max(one, 0)),
-    [0, bounds[1]],
-  );
-  const loss = mean(
-    x.map((one) => Math.max(-one, 0)),
-    [0, -bounds[0]],
-  );
+  const [gains, losses] = [1, -1].map((sign) => x.map((one) => Math.max(sign * one, 0)));
+  const gain = mean(gains, [0, bounds[1]]);
+  const loss = mean(losses, [0, -bounds[0]]);
   const low = found.value - Math.hypot(gain.value - gain.low, loss.high - loss.value);
   const high = found.value + Math.hypot(gain.high - gain.value, loss.value - loss.low);
-  return new Estimate(
-    found.value,
-    Math.max(bounds[0], Math.min(found.low, low)),
-    Math.min(bounds[1], Math.max(found.high, high)),
-  );
+  const least = Math.max(bounds[0], Math.min(found.low, low));
+  const most = Math.min(bounds[1], Math.max(found.high, high));
+  return new Estimate(found.value, least, most);
 }
 
 /** @param {number[]} values */

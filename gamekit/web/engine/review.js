@@ -51,7 +51,7 @@ export async function reviewIn(
     signal,
   };
   const { game } = session;
-  const job = { seats: findLineup(game, null).seats, seed: checkSeed(seed) };
+  const job = { seats: findLineup(game).seats, seed: checkSeed(seed) };
   const course = new ChanceCourse(session, job);
   const asked = whose ?? Array.from({ length: game.players }, (_, p) => p);
   const decisions = course.free.filter((step) => asked.includes(course.actor(step)));
@@ -359,7 +359,7 @@ async function measureCost({ game, job }, { step, player, view, done, better = d
 /** What a choice costs against another one, and why, where all play on as the coach does: {played, better, cost, reason}.
  * @param {import("../shared/types").Game} game @param {Uint8Array} view @param {number} player @param {number} better @param {number} done */
 export function compareIn(game, view, player, better, done) {
-  const job = { seats: findLineup(game, null).seats, seed: 1 };
+  const job = { seats: findLineup(game).seats, seed: 1 };
   /** @type {any} */
   const [course, clock] = [{ game, job }, { gone: () => 0 }];
   return measureCost(course, /** @type {any} */ ({ step: 0, player, view, done, better }), clock);

@@ -68,14 +68,6 @@ export class Session {
     return this.game.machine.legal(this.#now);
   }
 
-  /** Each chance action with its weight and the sum of all weights: [action, weight, total]. */
-  chance() {
-    if (this.player !== CHANCE) return [];
-    const weights = this.game.machine.weights(this.#now),
-      total = weights.reduce((a, b) => a + b, 0);
-    return this.legal().map((action, i) => [action, weights[i], total]);
-  }
-
   /** The sentence and rule against an action, or null if it is legal. @param {number} action */
   whyNot(action) {
     const text = this.game.actionText(action);
@@ -150,20 +142,11 @@ export class Session {
   }
 
   /** What a strategy does for the player to move: it knows what that player knows. @param {string} strategy */
-  choose(strategy) {
-    return this.#choice(strategy, streamWords([this.seed, this.step, 1]));
-  }
-
-  /** @param {string} strategy @param {BigUint64Array} words */
-  #choice(strategy, words) {
+  choose(strategy, words = streamWords([this.seed, this.step, 1])) {
     const known = this.game.strategies;
+    const places = { name: quote(strategy), known: Object.keys(known).join(", ") };
     if (!Object.hasOwn(known, strategy))
-      throw new OptionError(
-        _("There is no strategy {name}; there are {known}.", {
-          name: quote(strategy),
-          known: Object.keys(known).join(", "),
-        }),
-      );
+      throw new OptionError(_("There is no strategy {name}; there are {known}.", places));
     if (this.player < 0) throw new IllegalAction(_("No player decides now."), "");
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
   }
@@ -172,7 +155,7 @@ export class Session {
   chooseWithSlips(strategy, share) {
     const stream = new Stream([this.seed, this.step, 1]),
       stumbles = stream.random() < share;
-    if (!stumbles || this.player < 0) return this.#choice(strategy, stream.words);
+    if (!stumbles || this.player < 0) return this.choose(strategy, stream.words);
     const legal = this.legal();
     return legal[Math.floor(stream.random() * legal.length)];
   }
@@ -181,7 +164,7 @@ export class Session {
   async consider(strategy, playouts) {
     const stream = new Stream([this.seed, this.step, 1]),
       seed = Math.floor(stream.random() * 2 ** 31);
-    const habit = this.#choice(strategy, stream.words);
+    const habit = this.choose(strategy, stream.words);
     if (this.legal().length === 1) return habit;
     const table = await this.coach({ strategy, playouts, seed, ahead: 0 });
     return (table.find(({ action }) => action === habit)?.behind.low ?? 0) > 0 ? table.best : habit;
@@ -207,11 +190,6 @@ export class Session {
   }
 
   // Going back and forth
-
-  undo() {
-    if (this.step === 0) throw new IllegalAction(_("This is the start of the game: there is no step to undo."), "");
-    this.goto(this.step - 1);
-  }
 
   redo() {
     if (this.step === this.length) throw new IllegalAction(_("There is no undone step to play again."), "");

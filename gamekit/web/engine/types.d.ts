@@ -93,10 +93,9 @@ export interface Decision {
 
 /** What the coach is asked for. */
 export interface CoachSettings {
-  strategy?: string | null;
+  strategy?: string;
   playouts?: number;
   seed?: number | bigint;
-  even?: boolean;
   seconds?: number | null;
   ahead?: number;
   progress?: (done: number) => void;

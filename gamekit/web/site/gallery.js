@@ -70,11 +70,9 @@ addEventListener("pageshow", tick);
 tick();
 
 // A picture is loaded when it is nearly in sight.
-const near = new IntersectionObserver(
-  (seen) => {
-    for (const { target, isIntersecting } of /** @type {any[]} */ (seen))
-      if (isIntersecting) target.src = target.dataset.src;
-  },
-  { rootMargin: "200px" },
-);
+/** @param {any[]} seen */
+const load = (seen) => {
+  for (const { target, isIntersecting } of seen) if (isIntersecting) target.src = target.dataset.src;
+};
+const near = new IntersectionObserver(load, { rootMargin: "200px" });
 for (const picture of document.querySelectorAll("[data-src]")) near.observe(picture);

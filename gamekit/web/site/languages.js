@@ -49,9 +49,8 @@
 
   function lead() {
     const wanted = wishes().map(findOffered).find(Boolean);
-    const policy = /** @type {HTMLMetaElement | null} */ (
-      document.querySelector("meta[http-equiv=Content-Security-Policy]")
-    );
+    /** @type {?HTMLMetaElement} */
+    const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]");
     if (!wanted || wanted.hasAttribute("aria-current") || !policy?.content.includes("img-src 'self'")) return;
     const icon = new Image();
     icon.onload = () => location.replace(find(wanted));

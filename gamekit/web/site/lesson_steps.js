@@ -156,10 +156,8 @@ export function showSteps() {
     }
     const here = { number: Math.min(current + 1, asked.length), all: asked.length, step: steps[current].name };
     where.textContent = say("where", here);
-    document.body.classList.toggle(
-      "gk-all-done",
-      asked.every((step) => done.has(step.key)),
-    );
+    const isAllDone = asked.every((step) => done.has(step.key));
+    document.body.classList.toggle("gk-all-done", isAllDone);
     tell();
   }
 
@@ -210,10 +208,9 @@ export function showSteps() {
     if (phone.matches || main.style.display === "none") return; // there one goes from step to step; not shown yet
     const line = window.innerHeight / 3;
     // What is held lies nowhere on the page: nobody is there.
-    const passed = steps.filter(
-      (step) => !step.cell.matches(".gk-held") && findShown(step).getBoundingClientRect().top <= line,
-    );
-    const now = passed.length ? passed.at(-1).index : 0;
+    const isPassed = (/** @type {any} */ step) =>
+      !step.cell.matches(".gk-held") && findShown(step).getBoundingClientRect().top <= line;
+    const now = steps.findLast(isPassed)?.index ?? 0;
     if (now === current) return;
     current = now;
     paint();

@@ -50,14 +50,9 @@ export class Platform {
 
   // Whether it goes along.
   begin() {
+    const state = "cmi.core.lesson_status";
     this.begun = this.call("LMSInitialize", "") === "true";
-    if (
-      this.begun &&
-      !STATES.includes(this.get("cmi.core.lesson_status")) &&
-      !this.waiting.has("cmi.core.lesson_status")
-    ) {
-      this.set("cmi.core.lesson_status", "incomplete");
-    }
+    if (this.begun && !STATES.includes(this.get(state)) && !this.waiting.has(state)) this.set(state, "incomplete");
     return this.begun;
   }
 
@@ -65,23 +60,13 @@ export class Platform {
   send() {
     if (!this.begun) return false;
     for (const [field, value] of this.waiting) {
-      const taken =
-        this.call("LMSSetValue", field, value) === "true" || this.call("LMSGetLastError") === NOT_IMPLEMENTED;
-      if (!taken) return false;
+      const taken = this.call("LMSSetValue", field, value) === "true";
+      if (!taken && this.call("LMSGetLastError") !== NOT_IMPLEMENTED) return false;
       this.waiting.delete(field);
       this.committed = false;
     }
     this.committed ||= this.call("LMSCommit", "") === "true";
     return this.committed;
-  }
-
-  complete() {
-    this.set("cmi.core.lesson_status", "completed");
-  }
-
-  /** Which step the pupil is at. @param {string} name */
-  place(name) {
-    this.set("cmi.core.lesson_location", name);
   }
 
   /** So many were right of those that there are. @param {number} right @param {number} of */
@@ -91,30 +76,21 @@ export class Platform {
     this.set("cmi.core.score.raw", String(Math.round((100 * right) / of)));
   }
 
-  // What comes back on the next visit.
-  readSuspended() {
-    return this.get("cmi.suspend_data");
-  }
-
   /** @param {string} text */
   keep(text) {
+    const seconds = Math.min(Math.round((Date.now() - this.began) / 1000), LONGEST_VISIT_S);
     this.set("cmi.suspend_data", text);
-    this.set(
-      "cmi.core.session_time",
-      durationText(Math.min(Math.round((Date.now() - this.began) / 1000), LONGEST_VISIT_S)),
-    );
+    this.set("cmi.core.session_time", durationText(seconds));
   }
 
-  /** Once, when the page goes: `last` tells what is still to be told. @param {() => void} last */
+  /** When the page goes: `last` tells what is still to be told. @param {() => void} last */
   atTheEnd(last) {
-    let left = false;
-    addEventListener("pagehide", () => {
-      if (left) return;
-      left = true;
+    const leave = () => {
       this.set("cmi.core.exit", "suspend");
       last();
       this.call("LMSFinish", "");
-    });
+    };
+    addEventListener("pagehide", leave, { once: true });
   }
 }
 
@@ -162,7 +138,7 @@ export function tellPlatform() {
 
   // `late`: the platform answers only now, and what was done meanwhile stays.
   function recall(late = false) {
-    const kept = platform.readSuspended();
+    const kept = platform.get("cmi.suspend_data");
     if (!kept) return;
     try {
       const { page, steps, answered } = JSON.parse(kept);
@@ -222,16 +198,15 @@ export function tellPlatform() {
       showed = true;
       for (const [key, { value }] of Object.entries(tickets)) {
         const number = Number(key.slice(`${ticket}/`.length));
-        card.dispatchEvent(
-          new CustomEvent("gamekit:vote", { detail: { number, stage: "told", text: "", value, again: false } }),
-        );
+        const detail = { number, stage: "told", text: "", value, again: false };
+        card.dispatchEvent(new CustomEvent("gamekit:vote", { detail }));
       }
     }),
   );
 
   document.addEventListener("gamekit:step", ({ detail: { name, done: finished, steps } }) => {
-    platform.place(name);
-    if (finished === steps) platform.complete();
+    platform.set("cmi.core.lesson_location", name);
+    if (finished === steps) platform.set("cmi.core.lesson_status", "completed");
     tell();
   });
 

@@ -2,6 +2,8 @@
 // The engine and the games come over it too: once a page, however many boards it has. Nobody has to be there to play on.
 import { GivenUp } from "./game_flow.js";
 
+/** @import { Lifeline, Model } from "../shared/widget_view.js" */
+
 export class KernelLink {
   /** Which engine and games Python has. */
   edition = "";
@@ -15,9 +17,9 @@ export class KernelLink {
   /** @type {any} */
   gamekit = null;
 
-  /** `told(message)` hears what Python tells by itself. @param {import("../shared/widget_view.js").Model} model @param {(message: any) => unknown} told */
-  constructor(model, told) {
-    this.model = model;
+  /** `told(message)` hears what Python tells by itself. @param {Model} model @param {Lifeline} line what is said to Python goes along it @param {(message: any) => unknown} told */
+  constructor(model, line, told) {
+    this.line = line;
     model.on("msg:custom", (message) => {
       if (message.type !== "answer") return told(message);
       const waits = this.waiting.get(message.number);
@@ -32,7 +34,7 @@ export class KernelLink {
     const number = Math.random().toString(36).slice(2); // other pages of the same kernel hear the answer as well
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject, about: message.do });
-      this.model.send({ ...message, number });
+      this.line.send({ ...message, number });
     });
   }
 
@@ -46,7 +48,7 @@ export class KernelLink {
     const text = JSON.stringify(state);
     if (text === this.said) return;
     this.said = text;
-    this.model.send({ do: "follow", page: this.page, ...state });
+    this.line.send({ do: "follow", page: this.page, ...state });
   }
 
   /** The engine with a game in it: from this page, if another board has brought it, else from Python. @param {string} name */

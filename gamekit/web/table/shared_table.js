@@ -1,7 +1,7 @@
 // A table and all who look at it in this page, and the session in Python that follows. The game is played here; Python is
 // asked for what only Python has: a student's own strategies, a box of one's own.
 import { Player } from "../board/player.js";
-import { make, messageOf, replace } from "../shared/dom.js";
+import { showProblem } from "../shared/dom.js";
 import { Lifeline } from "../shared/widget_view.js";
 import { recallGreeting } from "../shared/storage.js";
 import { fromSnapshot } from "./game_flow.js";
@@ -26,13 +26,8 @@ export class SharedTable {
   /** @param {any} model */
   constructor(model) {
     this.players = new Set();
-    /** @type {any} */
-    const both = {
-      on: (/** @type {string} */ name, /** @type {(message: any) => void} */ hear) => model.on(name, hear),
-      send: (/** @type {any} */ message) => this.line.send(message),
-    };
-    this.wire = new KernelLink(both, (message) => this.hearPython(message));
     this.line = new Lifeline(model, () => this.wire.giveUp());
+    this.wire = new KernelLink(model, this.line, (message) => this.hearPython(message));
   }
 
   /** Another view of the board; `extras` are the player's. @param {HTMLElement} root */
@@ -44,7 +39,7 @@ export class SharedTable {
     } catch (problem) {
       console.info("gamekit:", problem);
       this.opening = null;
-      return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, messageOf(problem)));
+      return void showProblem(root, problem);
     }
     const player = new Player(root, this.table.tellAll().data, this.send, extras);
     this.players.add(player);
@@ -86,13 +81,10 @@ export class SharedTable {
 
   /** @param {any} given */
   addSession({ made, ...state }) {
-    const { table, wire } = this;
-    /** @param {string} name @param {Record<string, any>} options @param {?string} box */
-    const load = async (name, options, box) => {
-      await wire.bring(name);
-      return table.loadGame(name, options, box, made);
-    };
+    const { table } = this;
     const session = async () => {
+      /** @param {string} name @param {Record<string, any>} options @param {?string} box */
+      const load = (name, options, box) => table.loadGame(name, options, box, made);
       const brought = await fromSnapshot(state, table.gamekit, table.say, load);
       brought.goto(state.step);
       return brought;
