@@ -212,7 +212,7 @@ export class Quiz {
     replace(
       this.verdict,
       make("p", right ? "gk-good" : "gk-bad", verdict),
-      reason && make("p", {}, reason),
+      reason ? make("p", {}, reason) : null,
       ...rules.map((/** @type {string} */ number) => ruleNote(this.data.rules, number, this.say)),
       question.board && make("p", "gk-quiet", this.say("quiz_look")),
       on,

@@ -48,7 +48,7 @@ export class Standings {
   row({ name, says, value, low, high }, place, even) {
     const [percent, least, most] = [value, low, high].map(roundPercent);
     const told = this.say("contest_wins", { value: percent, low: least, high: most });
-    const plan = says && says !== name && make("span", "quiet plan", ` ${says}`);
+    const plan = says && says !== name ? make("span", "quiet plan", ` ${says}`) : null;
     const marks = [drawMark("even", even), drawMark("interval", low, high), drawMark("value", value)];
     const rank = make("span", { class: "place", "aria-hidden": "true" }, String(place + 1));
     const who = make("span", "who", make("strong", {}, name), plan);
