@@ -6,6 +6,7 @@ A lesson without a catalogue in a language is English there; one that has a cata
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import os
 import re
@@ -25,9 +26,9 @@ from gamekit.core.i18n.catalogs import (
     place_of,
 )
 from gamekit.core.i18n.numbers import ENGLISH
-from gamekit.core.i18n.translation import _, use_language
+from gamekit.core.i18n.translation import _, ngettext, use_language
 from gamekit.lessons.catalog import copy_lessons, find_lessons, own_folder
-from gamekit.lessons.kit.output import COUNTED
+from gamekit.lessons.kit.output import COUNTED, count
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.lessons.notebook_translation import CONTEXTS, FORMULA, KEPT, NAME, QUOTED, split_places, translate_notebook
 from gamekit.server.check import STEPS
@@ -156,6 +157,10 @@ def test_every_noun_that_lessons_count_has_a_plural_in_other_languages() -> None
     nouns = {noun for found in calls for noun in found}
     assert "card" in nouns
     assert nouns <= COUNTED.keys()
+    for noun, n in itertools.product(COUNTED, (1, 2)):
+        for code in LANGUAGES:
+            with use_language(code):
+                assert count(n, noun) == ngettext(f"{{n}} {noun}", f"{{n}} {noun}s", n).format(n=n)
 
 
 # --- steps ----------------------------------------------------------------------------------------------------------
