@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alphabetical, moment, speaker } from "../../gamekit/web/shared/dom.js";
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
-import { deflate, inflate, textOf } from "../../gamekit/web/shared/files.js";
+import { deflate, fileChooser, inflate, textOf } from "../../gamekit/web/shared/files.js";
 import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
 import { Memory } from "../../gamekit/web/shared/storage.js";
 import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";
+import { newPage } from "./page.js";
 import { shelf } from "./shelf.js";
 
 globalThis.window = { location: { pathname: "/play/pig" } };
@@ -65,6 +66,20 @@ test("a text is read as its editor marks it", async () => {
   assert.equal(await read(0xff, 0xfe, 0xe4, 0), "ä");
   assert.equal(await read(0xfe, 0xff, 0, 0xe4), "ä");
   assert.deepEqual([await read(), await read(0x78)], ["", "x"]);
+});
+
+test("the same file can be chosen a second time, and one that is far too large is not read", async () => {
+  newPage();
+  const told = [];
+  const input = fileChooser((key) => key, { tell: (text) => told.push(text), send: ({ name }) => told.push(name) });
+  for (const size of [1, 1, 1e9]) {
+    Object.assign(input, { value: "game.json", files: [Object.assign(new Blob(["{}"]), { name: "game.json" })] });
+    Object.defineProperty(input.files[0], "size", { value: size });
+    input.dispatchEvent({ type: "change" });
+    assert.equal(input.value, "", "else a browser says nothing of the same choice");
+    await new Promise((done) => setTimeout(done, 0));
+  }
+  assert.deepEqual(told, ["game.json", "game.json", "file_too_large"]);
 });
 
 test("what unfolds to more than is expected is read no further", async () => {
