@@ -632,18 +632,3 @@ def test_what_an_event_does_is_told_by_the_event_s_own_rule(name: str) -> None:
         numbers = [0, 0, 0]
         numbers[at] = event
         assert book.note(Note(code, *numbers)).rule == f"AA-E{event + 1:02d}"
-
-
-def test_every_step_leaves_a_note_that_names_its_rule() -> None:
-    game = loaded(4, rounds=40)
-    rng = np.random.default_rng(7)
-    taken = set()
-    for _ in range(15):
-        s = game.start()
-        while s.phase != st.Phase.OVER:
-            legal = game.legal(s)
-            action = int(rng.choice(legal[-3:] if rng.random() < 0.3 else legal))
-            game.apply(s, action)
-            assert notes_of(s), game.action_text(action)
-            taken.add(action)
-    assert {r.STOP_LOADING, r.DECLINE_CALL, r.ROLL_NOW} <= taken

@@ -588,28 +588,18 @@ def test_a_barrier_spares_an_empty_run():
     assert list(t.s.run_size[:2]) == [0, 0]
 
 
-@pytest.mark.rule("KS-23")
-def test_a_free_road_makes_everybody_lay_one_more_card_at_once():
-    t = Table().hand(0, "10 20").hand(1, "30 40").laid("F", "50")
+@pytest.mark.rule("KS-23", "KS-24")
+@pytest.mark.parametrize(("card", "due"), [("F", 1), ("FF", 2)])
+def test_a_free_road_makes_everybody_lay_one_more_card_at_once_and_a_really_free_one_two(card, due):
+    t = Table().hand(0, "10 20 30").hand(1, "30 40 50").laid(card, "50")
     t.do(r.TURN)
-    assert (t.s.phase, t.game.player(t.s)) == (r.Phase.ROAD, 0)
-    t.do(r.RUN + kind(20))
-    t.do(r.RUN + kind(30))
-    assert (list(t.s.run_size[:2]), t.s.phase, t.s.counter) == ([1, 1], r.Phase.TURN_UP, 0)
+    assert t.s.phase == r.Phase.ROAD
+    for p, lowest in ((0, 10), (1, 30)):
+        for k in range(due):
+            assert t.game.player(t.s) == p
+            t.do(r.RUN + kind(lowest + 10 * k))
+    assert (list(t.s.run_size[:2]), t.s.phase, t.s.counter) == ([due, due], r.Phase.TURN_UP, 0)
     assert t.game.rules.reason(t.s, t.game.tables, r.RUN) == r.No.TURN_UP_NOW
-
-
-@pytest.mark.rule("KS-24")
-def test_a_really_free_road_makes_it_two_cards():
-    t = Table().hand(0, "10 20 30").hand(1, "30 40 50").laid("FF", "50")
-    t.do(r.TURN)
-    for k in (10, 20):
-        assert t.game.player(t.s) == 0
-        t.do(r.RUN + kind(k))
-    for k in (30, 40):
-        assert t.game.player(t.s) == 1
-        t.do(r.RUN + kind(k))
-    assert (list(t.s.run_size[:2]), t.s.phase) == ([2, 2], r.Phase.TURN_UP)
 
 
 @pytest.mark.rule("KS-24")
