@@ -53,6 +53,7 @@ def test_a_page_about_a_game_tells_the_figures_that_were_measured() -> None:
     }  # fmt: skip
     about = {"title": "T", "call": "", "strategy": "planner", "styles": ["planner"], "games": 100_000, "seed": 7}
     found = Profile(list_figures(values, rungs), rungs, [], [], name="kartenspiel", players=4, **about)
+    assert f" {rungs[-1].playouts} " in found["spread"].meaning
     game = gk.load("kartenspiel")
 
     def numbers(*texts: str) -> list[list[str]]:

@@ -138,7 +138,9 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
     assert votes.read_votes(store, other.id)[LESSON, "bet-1"].groups == [Group(there, False)]
 
 
-def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
+def test_numbers_of_a_range_agree_in_one_bar_and_a_free_one_tells_nothing_by_its_bars(tmp_path: Path) -> None:
+    ranged = AskedQuestion(text="?", low=0, high=100, step=1)
+    assert votes.comparison_key(ranged, 31) == votes.comparison_key(ranged, 33) != votes.comparison_key(ranged, 43)
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
     store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
