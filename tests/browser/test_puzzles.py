@@ -130,10 +130,10 @@ def test_what_was_missed_comes_again_first_and_goes_with_one_button(tmp_path: Pa
 
 
 def test_puzzles_are_chosen_by_theme_and_difficulty_and_end_with_a_sentence(tmp_path: Path, open_page: Open) -> None:
-    page = open_page(page_of(tmp_path, "ausgebremst"), still=True)
+    page = open_page(page_of(tmp_path, "kartenspiel"), still=True)
     until(page, ASKED)
     page.get_by_text("Choose puzzles").click()
-    found = puzzle_data("ausgebremst")["puzzles"]
+    found = puzzle_data("kartenspiel")["puzzles"]
     rare = min(found, key=lambda one: sum(other["theme"] == one["theme"] for other in found))
     many = sum(one["theme"] == rare["theme"] for one in found)
     page.get_by_label("About").select_option(rare["theme"])
