@@ -502,7 +502,7 @@ def test_every_combination_is_played_and_answers_are_per_variant(game: Game) -> 
 
 def test_box_figures_can_be_varied_and_are_checked(game: Game) -> None:
     changed = make_variant(game, {"limit.km.3": 90})
-    assert changed.tables.limit == 90
+    assert (changed.tables.limit, changed.tables.stages) == (90, game.tables.stages)
     assert game.tables.limit == 200
     with pytest.raises(gk.BoxError, match="copies"):
         make_variant(game, {"kilometre_cards.copies.10": 7})
