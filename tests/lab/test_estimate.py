@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from gamekit.core.i18n.translation import use_language
 from gamekit.lab.estimate import (
     MOST_VALUES,
     SHARES,
@@ -174,6 +175,8 @@ def test_no_games_give_no_figure_and_one_game_no_interval() -> None:
 )
 def test_an_estimate_is_shown_with_as_many_digits_as_it_is_worth(estimate: Estimate, text: str) -> None:
     assert str(estimate) == text
+    with use_language("de"):
+        assert str(estimate) == text.replace(".", ",").replace("to", "bis")
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=50), st.lists(st.integers(-5, 5), min_size=1, max_size=50))

@@ -90,7 +90,7 @@ def kit_of_a_lesson() -> list[Any]:
     asked = kit.question("?", [0.25, 1000.5], answer=0.25)
     return [
         bet.said, bet.data(), bet.pack_alone(), check, kit.check_against(abs, lambda n: -n, [1.5]), said,
-        chart.alt, compared.chart.alt, compared.sentence, kit.hundred([True, False]), kit.join_numbers([0.5, 1000.25]),
+        chart.alt, compared.chart.alt, compared.sentence, str(kit.of_hundred(1, 3)), kit.join_numbers([0.5, 1000.25]),
         kit.exercise(1, asked, hint="?", solution="?").data(), kit.exercise(2).data(), kit.exit_ticket(asked).data(),
         kit.ask(asked).data(), kit.quiz(asked).data(), kit.puzzles("pig"),
         [kit.count(n, noun) for noun in kit.output.COUNTED for n in (1, 1.5, 2000)],
