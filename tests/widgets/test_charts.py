@@ -50,11 +50,6 @@ def test_a_chart_without_words_is_refused(name: str) -> None:
         CHARTS[name]("  ")
 
 
-def test_the_prediction_is_drawn_and_named() -> None:
-    assert "your prediction: 0.25" in CHARTS["bars"]("x").svg
-    assert "your prediction" not in charts.bars({"a": 1}, alt="x").svg
-
-
 def words_of(svg: str) -> list[str]:
     """Everything that is written in a drawing."""
     return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
