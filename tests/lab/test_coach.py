@@ -125,6 +125,7 @@ def test_a_clear_decision_costs_fewer_playouts_than_an_even_spread(game: Game) -
         session.roll() if session.player < 0 else session.play(session.legal()[0])
     spread, even = gk.coach(session, playouts=1000), gk.coach(session, playouts=1000, even=True)
     assert {a.playouts for a in even} == {1000}
+    assert [a.behind.value for a in even] == pytest.approx([even[0].win.value - a.win.value for a in even])
     assert sum(a.playouts for a in spread) <= sum(a.playouts for a in even)
     assert min(a.playouts for a in spread) < max(a.playouts for a in spread)
     assert spread[0].playouts == max(a.playouts for a in spread)
