@@ -186,18 +186,21 @@ def given(said: Answer) -> dict[str, set[str]]:
     return found
 
 
-def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_that_go_with_the_class(folder: Path) -> None:
+def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_who_leaves_leaves_nothing(folder: Path) -> None:
     open_to_scripts = {"Path=/", "SameSite=Lax", "expires"}
     secret, gone = open_to_scripts | {"HttpOnly"}, {"none", "Path=/", "expires"}
     with class_server(folder, 9) as running:
         teacher, leaver, removed = Visitor(running), Visitor(running), Visitor(running)
         assert given(teacher.ask(f"/class/teacher?key={key_of(running)}")) == {"teacher": secret}
         assert given(teacher.ask("/class/teacher")) == {"teaching": open_to_scripts}
-        assert given(removed.join()) == given(leaver.join()) == {"pupil": secret, "in": open_to_scripts}
+        assert given(removed.join("Zoe")) == given(leaver.join("Zeb")) == {"pupil": secret, "in": open_to_scripts}
+        for pupil in (removed, leaver):
+            assert pupil.form("/class/tables", do="open", game="kartenspiel", players="2").status == 302
         assert given(leaver.form("/class", do="leave")) == {"pupil": gone, "in": gone}
         (one,) = seen(teacher)["people"]
         assert teacher.post("/class/teacher", {"do": "remove", "pupil": one["id"]}).status == 200
         assert given(removed.ask("/class/me")) == {"pupil": gone, "in": gone}
+        assert "A: ?" not in teacher.ask("/class/tables").text, "their seats are free"
         assert given(teacher.post("/class/teacher", {"do": "end"})) == {"teacher": gone, "teaching": gone}
 
 
@@ -415,7 +418,6 @@ ALLOWED: dict[tuple[str, str], tuple[str, object]] = {
     ("POST", "/class/teacher"): (TEACHERS, {"do": "names", "hidden": False}),
     ("POST", "/class/tournament/order"): (TEACHERS, {"do": "players", "players": 2}),
 }  # fmt: skip
-"""Who may ask what, and with what."""
 FORMS = ("/class", "/class/start", "/class/tables", "/class/tournament")
 
 
@@ -478,7 +480,6 @@ def test_another_page_cannot_listen(server: Server, teacher: Visitor) -> None:
 
 
 LETTERS = [b"", b"[]", b"{" * 4000]
-"""What is no request of ours, wherever it is sent."""
 WRONG_ORDERS: list[object] = [
     {"do": "nothing"}, {"do": "remove", "pupil": 10**9}, {"do": "remove", "pupil": [1]}, {"do": "remove"},
     {"do": "pace", "lesson": "none", "open": 1}, {"do": "pace", "lesson": LESSON, "open": "x"},
