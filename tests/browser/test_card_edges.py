@@ -101,6 +101,7 @@ def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, 
     page.evaluate("card.receive({type: 'stored', value: 0})")
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
     page.reload()
+    page.wait_for_function("sent.length")
     assert page.evaluate("sent") == [{"do": "store", "value": 0}], "it is recalled, and told"
 
 

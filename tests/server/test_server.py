@@ -79,7 +79,7 @@ def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
     ("about", "title", "words"),
     [
         ("play", "Play Auf Achse – Das Kartenspiel", ("The game is being set up",)),
-        ("puzzles", "Puzzles: Auf Achse – Das Kartenspiel", ("gamekit-puzzle-views", 'href="/play/kartenspiel"')),
+        ("puzzles", "Puzzles: Auf Achse – Das Kartenspiel", ("createPuzzlePage", 'href="/play/kartenspiel"')),
         ("kind", "Auf Achse – Das Kartenspiel · What kind of game is this?", ("What thinking brings", "to its top")),
         ("rules", "Auf Achse – Das Kartenspiel · The rules", ('id="KS-15"',)),
     ],

@@ -51,7 +51,6 @@ for (const { options, made, seed, steps } of given.games) {
       views: views.map(crc),
       player: session.player,
       legal: session.legal(),
-      chance: session.chance(),
       drawn: session.player === -1 ? session.drawn() : null,
       phase: said(session.phase()),
       returns: session.returns(),
@@ -80,13 +79,11 @@ def said(one: Any) -> list[object] | None:
 def told(game: Game, session: gk.Session, asked: list[int]) -> dict[str, Any]:
     """Everything that can be said of the position a session shows."""
     s = session.position
-    weights = game.weights(s) if session.player == gk.CHANCE else []
     return {
         "position": zlib.crc32(s.tobytes()),
         "views": [zlib.crc32(game.view(s, player).tobytes()) for player in range(game.players)],
         "player": session.player,
         "legal": session.legal(),
-        "chance": [[a, w, sum(weights)] for a, w in zip(session.legal(), weights, strict=False)],
         "drawn": session.drawn() if session.player == gk.CHANCE else None,
         "phase": said(game.rulebook.phase(s)),
         "returns": session.returns(),
