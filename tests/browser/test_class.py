@@ -40,6 +40,7 @@ def page_of(folder: Path) -> None:
         cells.append(nbformat.v4.new_markdown_cell(f"## {title}\n\nText." + "\n\nMore text." * 12))
         if code:
             cells.append(nbformat.v4.new_code_cell(CARDS.format(code)))
+    cells.insert(3, nbformat.v4.new_markdown_cell("As it came out.", metadata={"tags": ["after-bet"]}))
     cells.insert(0, nbformat.v4.new_markdown_cell("# A lesson"))
     for name, title in (("start", "Find your way"), ("fair", "Is it fair?")):
         write_lesson(folder / f"{name}.ipynb", cells, title=title, game="topics")

@@ -172,6 +172,8 @@ def test_a_second_vote_begins_where_the_first_one_ended(
     asked = {"lesson": "fair", "key": key}
     order({"do": "ask", **asked})
     answer(page, "17")
+    page.wait_for_selector(".gk-class-note:has-text('Sent to the class')")
+    assert page.locator(".gk-closed").count() == 1, "below the prediction nothing opens while the class votes"
     order({"do": "again", **asked})
     page.wait_for_selector(".gk-bet .gk-typed")
     assert page.locator(".gk-bet .gk-typed").input_value() == "17"

@@ -73,6 +73,9 @@ def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
             page.wait_for_selector(".gk-verdict:has-text('What is right is told when all have voted')")
             assert page.locator(".gk-class-asked, .gk-right, .gk-wrong").count() == 0
         projector.wait_for_selector("#count:has-text('2 of 2')")
+        teacher.locator("#keys [data-key=talk]").click()
+        for page in pupils:
+            page.wait_for_selector(".gk-class:has-text('Talk to'):not(:has-text('differently'))")
         teacher.locator("#keys [data-key=tell]").click()
         projector.wait_for_selector(".bar b:has-text('2')")
         for page in pupils:
