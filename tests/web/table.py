@@ -65,10 +65,7 @@ const does = {
   async moved({ message: { made, ...state } }, at) {
     const table = tables.get(at);
     const { fromSnapshot } = await import(`${show}/table/game_flow.js`);
-    const load = async (name, options, box) => {
-      await table.python.bring(name);
-      return table.loadGame(name, options, box, made);
-    };
+    const load = (name, options, box) => table.loadGame(name, options, box, made);
     const session = async () => {
       const there = await fromSnapshot(state, gamekit, table.say, load);
       there.goto(state.step);

@@ -6,7 +6,6 @@ import { Entry, storeOf } from "../shared/storage.js";
 /** @import { LineSettings, LineState, PolledAnswer } from "../shared/class_types" */
 
 const ENDED = 4001;
-const REFUSED = 1008;
 const ANSWER_MS = 8000; // a line that has said nothing for so long is swallowed
 const RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
@@ -97,10 +96,10 @@ export class Line {
     searchParams.set("seen", String(this.seen));
     const answer = await askClass(this.polled);
     if (["live", "ended"].includes(this.state)) return true;
-    const { line, told, closed } = /** @type {PolledAnswer} */ (answer?.ok ? answer.told : { closed: REFUSED });
+    const { line, told, closed } = /** @type {PolledAnswer} */ (answer?.ok ? answer.told : {});
     if (closed === ENDED) this.end();
-    else if (closed) this.setState("lost"); // not reached, or one page too many
-    if (closed) return false;
+    else if (closed || !told) this.setState("lost"); // one page too many, or not reached
+    if (closed || !told) return false;
     // Where the server has just come back, the line may get through as well.
     if (this.state === "lost" && !this.socket) this.open();
     this.swallowed.keep(true);

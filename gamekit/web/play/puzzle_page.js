@@ -73,7 +73,7 @@ class PuzzlePage {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
       return this.stop(messageOf(error));
     }
-    const kept = JSON.parse(await inflate(bytesFrom(data.kept)));
+    const kept = JSON.parse(await inflate(bytesFrom(data.kept), Infinity)); // it came with this page
     this.puzzles = kept.puzzles;
     this.box.title = this.title;
     if (kept.left_out) this.tell(say("puzzles_broken", { count: kept.left_out }));

@@ -61,8 +61,8 @@ export async function deflate(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What hostile letters unfold to is read no further than `most` letters; then, or where they are none, it raises. @param {Uint8Array<ArrayBuffer>} bytes */
-export async function inflate(bytes, most = Infinity) {
+/** What hostile letters unfold to is read no further than `most` letters; then, or where they are none, it raises. @param {Uint8Array<ArrayBuffer>} bytes @param {number} most */
+export async function inflate(bytes, most) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder();
   let text = "";
