@@ -19,7 +19,6 @@ from gamekit.server.class_ import contest as plans
 from gamekit.server.class_ import moves
 from gamekit.server.class_.contest import game_of
 from gamekit.server.class_.desk import show_standings
-from gamekit.server.class_.messages import board_words, move_words, table_words
 from gamekit.server.class_.schemas import ContestSettings as Wanted
 from gamekit.server.class_.store import Member
 from gamekit.server.class_.tables import read_players
@@ -43,7 +42,7 @@ from gamekit.server.rate_limit import TooManyError
 from gamekit.web import bundle, game_bundle
 from gamekit.widgets import board_pictures
 from gamekit.widgets.guide import picture_data
-from gamekit.widgets.messages import play_words
+from gamekit.widgets.messages import page_messages
 
 LARGEST_SAVED: Final = 400_000
 """Characters of a replay put to the class; one of a thousand steps has a fifth of it."""
@@ -137,7 +136,7 @@ def move_page(asked: moves.AskedPosition, given: dict[str, Any]) -> str:
     """Return the page for proposing a move; `given` has round, base URL and XSRF token."""
     title = asked.session.game.title
     guide = picture_data(asked.asked.game)
-    data = {**asked.page_data(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
+    data = {**asked.page_data(), **given, "guide": guide, "words": page_messages("play", "seats", "proposal")}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
     scripts = (
         play_pages.write_with_game(asked.asked.game),
@@ -236,11 +235,11 @@ def table_page(code: str, name: str, players: int, base: str, xsrf: str) -> str:
         "polled": f"{base}class/table/{code}/polled?edition={edition()}",
         "base": base,
         "xsrf": xsrf,
-        "words": {**play_words(), **table_words()},
+        "words": page_messages("play", "seats"),
     }
     top = (
         f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
-        f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
+        f'<div class="gkp-bar"><strong>{text(page_messages("seats")["seat_code"].format(code=code))}</strong></div>'
     )
     scripts = (play_pages.write_with_game(name), play_pages.begin("class/class_table", "createTablePage", data))
     return play_pages.make_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
@@ -363,7 +362,7 @@ class ContestPage(ClassPage):
             mine=plans.describe_plan(mine.plan) if mine is not None else "",
             knobs=[(knob, mine.plan[knob.name] if mine is not None else knob.value) for knob in plans.knobs()],
             entered=bool(entered),
-            words=board_words(),
+            words=page_messages("desk"),
         )
 
 

@@ -17,13 +17,13 @@ from gamekit.lessons import catalog
 from gamekit.server import network, site_export
 from gamekit.server.class_ import answer_export
 from gamekit.server.class_ import desk as orders
-from gamekit.server.class_.messages import board_words
 from gamekit.server.class_.schemas import MOVES, AskedQuestion, Shown
 from gamekit.server.class_.summary import Summary, summarize
 from gamekit.server.class_handlers import COOKIE_DAYS, ClassPage, OrderPage, desk_of, is_teacher, member_of
 from gamekit.server.handlers import allow_unauthenticated
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError, ServedPage
 from gamekit.widgets import board_pictures
+from gamekit.widgets.messages import page_messages
 
 
 class StartClass(ClassPage):
@@ -78,7 +78,9 @@ class TeacherPage(OrderPage):
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
         found = self.gallery.lessons()
         names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
-        self.send_page("teacher.html", **invitation(self), **names, words=board_words(), games=board_pictures.games())
+        self.send_page(
+            "teacher.html", **invitation(self), **names, words=page_messages("desk"), games=board_pictures.games()
+        )
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         desk = self.desk
@@ -229,7 +231,7 @@ class ProjectorPage(ClassPage):
     def get(self) -> None:
         self.teachers_only()
         titles = lesson_titles(self.gallery.lessons())
-        self.send_page("projector.html", **invitation(self), words=board_words(), lessons=titles)
+        self.send_page("projector.html", **invitation(self), words=page_messages("desk"), lessons=titles)
 
 
 def invitation(handler: ClassPage) -> dict[str, Any]:
@@ -274,7 +276,7 @@ class SummaryPage(ClassPage):
         stands = await self.desk.run_in_thread(self.contest.collect_for_all)
         titles = lesson_titles(self.gallery.lessons())
         self.send_page("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
-                  class_name=self.desk.name, contest=stands, wins=board_words()["contest_wins"])  # fmt: skip
+                  class_name=self.desk.name, contest=stands, wins=page_messages("desk")["contest_wins"])  # fmt: skip
 
 
 def name_lessons(found: Summary, titles: dict[str, str]) -> dict[str, str]:

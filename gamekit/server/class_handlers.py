@@ -21,7 +21,6 @@ from gamekit.server.access import name_cookie
 from gamekit.server.class_.contest import Contest
 from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import MOST_BOARDS, Desk, Line
-from gamekit.server.class_.messages import pupil_words
 from gamekit.server.class_.schemas import Reached, read_nickname
 from gamekit.server.class_.store import Member, hash_key
 from gamekit.server.class_.tables import ClassTables
@@ -29,6 +28,7 @@ from gamekit.server.handlers import Page, allow_unauthenticated
 from gamekit.server.language_negotiation import settle_language
 from gamekit.server.lesson_pages import LessonPages, NotDrawnError
 from gamekit.server.rate_limit import CodeGuessLimiter, TooManyError, rate_limit_key
+from gamekit.widgets.messages import page_messages
 
 COOKIE_DAYS = 120
 """Days; a course lasts a term."""
@@ -293,7 +293,7 @@ class MyState(ClassPage):
             self.refuse(403, ReportError(sentence))
             return
         state = self.desk.collect_for_pupil(member, *await self.desk.run_in_thread(self.desk.read_rounds))
-        self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
+        self.finish_json({"state": state, "words": page_messages("pupil"), "xsrf": self.xsrf_token.decode()})
 
 
 class ReportIn(PupilPage):

@@ -17,11 +17,12 @@ from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
-from gamekit.core.i18n.translation import _, language
+from gamekit.core.i18n.translation import language
 from gamekit.lessons.catalog import Lesson
 from gamekit.server.document import mark_english
 from gamekit.server.notebook_runner import LessonRun
 from gamekit.server.page_cache import DrawnPage, panel_name
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.term_tooltips import Pointing
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
@@ -81,38 +82,7 @@ def share_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
 
 def lesson_words() -> dict[str, Any]:
     """Return the texts of the page around a lesson; nbconvert's template has no gettext."""
-    return {
-        "back": _("All lessons"),
-        "lost": _("Nobody answers at the moment."),
-        "kept": _(
-            "Boards can be played on, and what you entered is kept. Panels go on by themselves as soon as the server "
-            "is back."
-        ),
-        "reload": _("Reload"),
-        "closed": _("Predict first. Then what stands here opens."),
-        "open": _("Show me anyway"),
-        "predict": _("To the prediction"),
-        "asked": _("Answer the question above first, rightly or not. Then the text goes on."),
-        "goes": _("The text goes on below the question."),
-        "contents": _("Contents of this lesson"),
-        "failed": _("This step of the lesson could not be carried out. Reload the page; your game is kept."),
-        "widget": _(
-            "What stands here works in a notebook, or where the lessons are served by Voilà (python -m gamekit voila)."
-        ),
-        "script": _("This page needs JavaScript: the game runs in the browser itself."),
-        "mixed": _(
-            "This page and the files beside it do not belong together: some are missing or of another version. "
-            "Load the page anew; if the site was copied, copy all of it. The text can be read meanwhile, and what you "
-            "stored stays stored."
-        ),
-        "steps": {
-            "again": _("Start again"),
-            "done": _("✓ {step}"),
-            "on": _("Next: {step} ▼"),
-            "sure": _("Forget everything you did in this lesson, on this computer?"),
-            "where": _("Step {number} of {all}: {step}"),
-        },
-    }
+    return {**page_messages("lesson"), "steps": page_messages("lesson_steps")}
 
 
 # --- formulas -------------------------------------------------------------------------------------------------------

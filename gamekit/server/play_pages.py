@@ -18,7 +18,7 @@ from gamekit.web import bundle, font_faces
 from gamekit.web.bundle import inline_script, read_script, write_engine
 from gamekit.web.game_bundle import game_script
 from gamekit.widgets.guide import guide_data, picture_data
-from gamekit.widgets.messages import own_puzzle_words, play_words, puzzle_words
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.puzzle_data import puzzle_data
 
 CLASS_ASK: Final = bundle.WEB / "class/ask_class.js"
@@ -35,7 +35,7 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
     game = load(name)
     data = {
         "game": name,
-        "words": {**play_words(), **own_puzzle_words()},
+        "words": page_messages("play", "own_puzzles"),
         "levels": describe_levels(game),
         "guide": guide_data(name),
         "puzzles": puzzles,
@@ -108,7 +108,7 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
     guide = guide_data(name)
     data = {
         "game": name,
-        "words": puzzle_words(),
+        "words": page_messages("puzzles"),
         "levels": [level for level in describe_levels(game) if level["name"] in LADDER],
         "pieces": guide and guide["parts"],
         "guide": picture_data(name),

@@ -20,12 +20,12 @@ from urllib.parse import quote
 
 from nbconvert.preprocessors import Preprocessor
 
-from gamekit.core.i18n.translation import _
 from gamekit.lessons.catalog import NOTEBOOK_ONLY, PACKAGE
 from gamekit.server.document import SITE, steps_script
 from gamekit.server.lesson_renderer import lesson_words, render_html
 from gamekit.web import bundle, font_faces
 from gamekit.web.bundle import read_script
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.term_tooltips import Pointing
 
 NAME: Final = "gamekit"
@@ -59,7 +59,7 @@ class LessonPreprocessor(Preprocessor):
         if title:
             nb.metadata["title"] = title
         resources["gamekit"] = {
-            "words": lesson_words() | kernel_words(),
+            "words": lesson_words() | page_messages("voila"),
             "style": style(),
             "script": script(),
             "draw_text": Pointing(render_html).render_html,
@@ -67,17 +67,6 @@ class LessonPreprocessor(Preprocessor):
             "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
         }
         return nb, resources
-
-
-def kernel_words() -> dict[str, str]:
-    return {
-        "preparing": _("Preparing the lesson …"),
-        "lost": _("The connection to this lesson was lost."),
-        "kept": _("Boards can be played on, and your game is kept in this browser; panels need a reload."),
-        "continue": _("Continue"),
-        "failed": _("This part of the lesson could not be made."),
-        "reload": _("Reload"),
-    }
 
 
 @cache

@@ -13,7 +13,7 @@ from gamekit.core.i18n.translation import _, say_mismatch, say_number, typeset
 from gamekit.web import bundle
 from gamekit.widgets.base import Card
 from gamekit.widgets.cell_registry import next_key, register_card
-from gamekit.widgets.messages import bet_words
+from gamekit.widgets.messages import page_messages
 
 
 class Predictions:
@@ -109,7 +109,7 @@ class Bet(Card):
         middle = self.low + round((self.high - self.low) / 2 / self.step) * self.step
         return {
             "key": self.key,
-            "words": bet_words(),
+            "words": page_messages("bet"),
             "question": self.question,
             "low": self.low,
             "high": self.high,

@@ -26,7 +26,7 @@ from gamekit.widgets.bet import Bet
 from gamekit.widgets.cell_registry import register_card
 from gamekit.widgets.controls import Control
 from gamekit.widgets.error_guard import explain_error, is_on_web_page
-from gamekit.widgets.messages import lab_words
+from gamekit.widgets.messages import page_messages
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -212,7 +212,7 @@ class Lab(Card):
         return {
             "title": self.title,
             "button": self.button,
-            "words": lab_words(),
+            "words": page_messages("panel"),
             "controls": [control.tell_page() for control in self.controls],
             "result": self._parts,
             "luck": self.luck,

@@ -15,7 +15,7 @@ from gamekit.core.i18n.translation import _, say_mismatch
 from gamekit.web import bundle
 from gamekit.widgets.base import Card
 from gamekit.widgets.cell_registry import next_key
-from gamekit.widgets.messages import field_words, quiz_words
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.narration import rules_in_words
 
 
@@ -32,7 +32,7 @@ class TextField(Card):
         return self.title
 
     def data(self) -> dict[str, Any]:
-        return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
+        return {"title": self.title, "key": self.key, "lines": self.lines, "words": page_messages("field")}
 
     def pack_alone(self) -> dict[str, Any]:
         return {"kind": "field", "data": self.data()}
@@ -199,7 +199,7 @@ def quiz_data(
     return {
         "key": key,
         "title": title,
-        "words": quiz_words(),
+        "words": page_messages("quiz"),
         "questions": [question.tell_page() for question in questions],
         "rules": rules_in_words(game, named) if game is not None else {},
         "endless": endless,

@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.core.i18n.translation import say_number
-from gamekit.widgets.messages import collect_words
+from gamekit.widgets.messages import page_messages
 
 if TYPE_CHECKING:
     from gamekit.widgets.controls import Control
@@ -75,7 +75,7 @@ def record_panel(panel: Lab) -> dict[str, Any]:
     data = panel.data()
     return {
         **data,
-        "words": data["words"] | collect_words(),
+        "words": data["words"] | page_messages("recorded"),
         "controls": [control for _values, control in offered],
         "live": panel.instant,
         "closed": panel.bet is not None,

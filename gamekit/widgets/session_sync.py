@@ -26,8 +26,9 @@ from gamekit.core.strategy import Strategy
 from gamekit.lab.engine.lineup import StrategyLike, find_strategy
 from gamekit.web.game_bundle import content_hash, export_if_needed, export_loaded
 from gamekit.widgets.guide import picture_data
-from gamekit.widgets.messages import stepper_words, table_words
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.narration import ALL, TURN, count_shared_steps
+from gamekit.widgets.still_picture import is_in_notebook
 
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400
@@ -93,7 +94,7 @@ class Following:
             "edition": content_hash() + ("" if language() == ENGLISH else language()),
             "origin": self.origin,
             "touched": self._touched,
-            "words": stepper_words() | table_words(),
+            "words": page_messages("board", "table", *(["notebook"] if is_in_notebook() else [])),
             "guide": picture_data(self.session.game.name),
             "actions": list(self.session.actions),
             "at": self.session.step,

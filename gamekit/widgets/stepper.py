@@ -24,7 +24,7 @@ from gamekit.web.game_bundle import pack_game
 from gamekit.widgets.base import CarefulWidget
 from gamekit.widgets.cell_registry import register_card
 from gamekit.widgets.error_guard import explain_error, guard
-from gamekit.widgets.messages import review_words
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.narration import seer_at
 from gamekit.widgets.session_sync import Following, Message, list_usual_seats
 from gamekit.widgets.still_picture import draw_still
@@ -180,7 +180,7 @@ class ReviewBoard(Stepper):
     def greet(self) -> Message:
         """Return what a new view of the board needs, with the messages of the review."""
         greeting = super().greet()
-        return {**greeting, "words": greeting["words"] | review_words()}
+        return {**greeting, "words": greeting["words"] | page_messages("review")}
 
     def pack_alone(self) -> dict[str, Any]:
         """Return the board as data of a page without Python, which shows the review as well."""

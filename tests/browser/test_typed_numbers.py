@@ -18,7 +18,7 @@ from gamekit.web import bundle
 from gamekit.widgets import Number, Question, Quiz
 from gamekit.widgets.bet import Bet
 from gamekit.widgets.controls import Numbers
-from gamekit.widgets.messages import lab_words, stepper_words
+from gamekit.widgets.messages import page_messages
 from tests.browser.axe import serious
 from tests.browser.playing import MOVE_OR_END, unfold_settings, until, written
 
@@ -36,8 +36,8 @@ EMPTY_TOO: Final[dict[str, float | None]] = {"": None, "0": 0, **TYPED}
 def lab_data() -> dict[str, Any]:
     number = Number("n", "N", -20, 2000, 7, 0.1).tell_page()
     return {
-        "words": lab_words(), "title": "T", "button": "Run", "live": False, "instant": False, "luck": True, "seed": 3,
-        "closed": False, "result": None, "controls": [number],
+        "words": page_messages("panel"), "title": "T", "button": "Run", "live": False, "instant": False, "luck": True,
+        "seed": 3, "closed": False, "result": None, "controls": [number],
     }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def quiz_data() -> dict[str, Any]:
 
 def form_data() -> dict[str, Any]:
     option = {"name": "n", "title": "N", "kind": "number", "low": -20, "high": 2000, "value": 7}
-    return {"words": stepper_words(), "options": [option]}
+    return {"words": page_messages("board"), "options": [option]}
 
 
 def list_data() -> dict[str, Any]:

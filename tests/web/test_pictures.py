@@ -22,7 +22,7 @@ from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import use_language
 from gamekit.web.bundle import WEB
 from gamekit.web.game_bundle import export_loaded
-from gamekit.widgets import messages
+from gamekit.widgets.messages import page_messages
 from gamekit.widgets.narration import make_plain, prompt, result, tell_step
 from tests.play import SEED, enough, load, profile
 from tests.web.node import ask, needs_node
@@ -148,7 +148,7 @@ def test_python_and_the_browser_draw_and_describe_the_same(name: str) -> None:
     ]
     given = {"name": name, "variants": variants, "share": -(-STEPS // len(variants)), "dice": 17 + SEED}
     given |= {"asked": ASKED, "viewers": VIEWERS, "skipped": SKIPPED, "who": WHO}
-    given |= {"show": WEB.as_uri(), "words": messages.table_words()}
+    given |= {"show": WEB.as_uri(), "words": page_messages("table")}
     number = 0
     for played in ask(DRAW, name, **given, whole=None):
         session = load(name, played["options"]).session(played["seed"])

@@ -8,17 +8,17 @@ import anywidget
 import pytest
 
 from gamekit.lab.reasons import list_templates
-from gamekit.server.class_ import messages as class_messages
 from gamekit.server.lesson_renderer import lesson_words
 from gamekit.web import bundle
-from gamekit.widgets import Bet, Quiz, TextField, messages
+from gamekit.widgets import Bet, Quiz, TextField
+from gamekit.widgets.messages import page_messages, read_sections
 from gamekit.widgets.panel import Lab
 from gamekit.widgets.stepper import ReviewBoard, Stepper
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = bundle.WEB / "site/lesson_steps.js"
-CARDS = {"bet": "bet", "field": "text_field", "lab": "panel", "quiz": "quiz"}
-"""The script of each kind of card."""
+CARDS = {"bet": "bet", "text_field": "field", "panel": "panel", "quiz": "quiz"}
+"""The section of messages of each card's script."""
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
 BELOW |= {"review": "table board shared", "engine": "", "site": "shared"}
 BELOW |= dict.fromkeys(("cards", "play"), "review class table board shared")
@@ -38,12 +38,8 @@ def test_a_module_needs_no_other_file(widget: type[anywidget.AnyWidget]) -> None
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in SCRIPTS for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
-    rooms = (messages, messages)
-    tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
-    known = {key for table in tables for key in table()}
-    spoken -= {key for name, table in vars(class_messages).items() if name.endswith("_words") for key in table()}
-    spoken -= {*lesson_words()["steps"]}
-    assert spoken <= known, sorted(spoken - known)
+    assert spoken <= set(page_messages(*read_sections())), spoken - set(page_messages(*read_sections()))
+    known = set(page_messages("puzzles", "notebook", "recorded", *CARDS.values()))
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
     speech = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     assert "`coach_why_${kind}`" in speech
@@ -56,9 +52,9 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
 
 @pytest.mark.parametrize("name", CARDS)
 def test_a_card_brings_the_words_it_speaks(name: str) -> None:
-    own = set(SPOKEN.findall((bundle.WEB / f"cards/{CARDS[name]}.js").read_text(encoding="utf-8")))
+    own = set(SPOKEN.findall((bundle.WEB / f"cards/{name}.js").read_text(encoding="utf-8")))
     assert own
-    assert own <= set(getattr(messages, f"{name}_words")())
+    assert own <= set(page_messages(CARDS[name]))
 
 
 def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, is_dataclass
 from html import unescape
 from importlib.resources import files
-from inspect import getmembers, isfunction
 from typing import Any, Final
 
 import networkx as nx
@@ -163,7 +162,7 @@ SHOWN: Final[dict[str, Callable[[], Any]]] = {
     "kit": kit_of_a_lesson,
     "panels": panels,
     "refusals": refused,
-    "words of pages": lambda: [made() for name, made in getmembers(messages, isfunction) if name.endswith("_words")],
+    "words of pages": lambda: [messages.page_messages(section) for section in messages.read_sections()],
     "terms": lambda: [*term_tooltips.terms().items()],
     "levels": lambda: [[one["title"], one["description"]] for one in describe_levels(gk.load("kartenspiel"))],
     "rule questions": lambda: rule_questions.situations(gk.load("pig")),
@@ -215,7 +214,7 @@ def read(name: str, code: str) -> list[str]:
 @pytest.mark.parametrize("name", SHOWN)
 def test_each_reader_reads_the_same_in_the_own_language_whoever_was_there_before(name: str) -> None:
     english, *others = (read(name, code) for code in ("en", *LANGUAGES))
-    known = {pair for text in english for pair in PAIR.findall(text)}
+    known = {pair for text in english for pair in PAIR.findall(text)} - {"gamekit voila"}  # a command
     for code, texts in zip(LANGUAGES, others, strict=True):
         assert {pair for text in texts for pair in PAIR.findall(text)} & known == set(), f"English in {code}"
         with use_language(code):

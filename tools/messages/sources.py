@@ -1,4 +1,4 @@
-"""Babel extractors of sentences: of Python files, from syntax trees in order to find f-strings, and of guides."""
+"""Babel extractors of sentences: of Python files, from syntax trees in order to find f-strings, and of data files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final
+
+from gamekit.widgets.messages import INCLUDES
 
 SENTENCES: Final = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Translation functions, and how many of their arguments are sentences."""
@@ -29,3 +31,13 @@ def extract_guide(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) 
         yield 0, "_", told[key], []
     for one in (*told["pictures"], *told["stops"], *told["parts"]):
         yield 0, "_", one["text"], []
+
+
+def extract_page_messages(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield every message of `web/messages.toml` as Babel expects it."""
+    for section in tomllib.load(file).values():
+        for key, entry in section.items():
+            if isinstance(entry, str):
+                yield 0, "_", entry, []
+            elif key != INCLUDES:
+                yield 0, "pgettext", (entry["context"], entry["text"]), []

@@ -21,7 +21,6 @@ from gamekit.core.i18n.translation import _, use_language
 from gamekit.server import rate_limit
 from gamekit.server.class_ import moves, results, votes
 from gamekit.server.class_.database import NotKeptError, say_refusals
-from gamekit.server.class_.messages import LESSONS, describe_place
 from gamekit.server.class_.schemas import (
     CONTEST,
     MOST_PACED,
@@ -39,6 +38,7 @@ from gamekit.server.class_.schemas import (
     read_report,
 )
 from gamekit.server.class_.store import ClassInfo, Member, Store, hash_key
+from gamekit.server.class_.visited_page import LESSONS, describe_place
 from gamekit.server.rate_limit import Arrivals
 
 log = logging.getLogger(__name__)
