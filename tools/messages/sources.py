@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, BinaryIO, Final
 
 from gamekit.widgets.messages import INCLUDES
@@ -41,3 +42,9 @@ def extract_page_messages(file: BinaryIO, _keywords: Any, _comments: Any, option
                 yield 0, "_", entry, []
             elif key != INCLUDES:
                 yield 0, "pgettext", (entry["context"], entry["text"]), []
+
+
+def extract_glossary(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield every word of `glossary.toml` and its meaning as Babel expects them."""
+    for entry in chain.from_iterable(tomllib.load(file).items()):
+        yield 0, "_", entry, []
