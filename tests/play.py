@@ -116,6 +116,14 @@ def walk(name: str, options: dict[str, object], number: int) -> Walk:
     return Walk(game, seed, tuple(s for s, _ in steps), tuple(action for _, action in steps))
 
 
+def dealt(game: Game, seed: int = 7) -> gk.Session:
+    """A game at its first decision: chance has done what comes before."""
+    session = game.session(seed)
+    while session.player == gk.CHANCE:
+        session.roll()
+    return session
+
+
 def play_to_the_end(game: Game, s: Record, rng: np.random.Generator, most: int) -> None:
     """Play on at random, in place, until the game is over or `most` steps are played."""
     for _ in range(most):

@@ -14,6 +14,7 @@ from tests.profiles.auf_achse import conserved
 
 NOTES = {int(code): code.name for code in r.Note}
 REFUSALS = {int(code): code.name for code in r.No}
+Place = str | int | tuple[str, str] | tuple[str, str, int]
 
 
 @functools.cache
@@ -37,8 +38,8 @@ class Desk:
             self.roads[road.between] = inner
             self.roads[road.between[::-1]] = inner[::-1]
         self.s = self.game.start()
-        for p, (a, b) in enumerate(FAR_AWAY[:players]):
-            self.s.truck[p] = self.road(a, b)
+        for p, place in enumerate(FAR_AWAY[:players]):
+            self.s.truck[p] = self.at(place)
         self.s.where[: 3 * players] = st.DELIVERED
         self.s.done[0] = 3 * players
         self.s.where[3 * players : 3 * players + 4] = st.OPEN_NOW
@@ -48,16 +49,20 @@ class Desk:
         self.s.die = r.TURN_DIE
         self.s.phase = r.Phase.ROLL
 
-    def at(self, place: str | int) -> int:
+    def at(self, place: Place) -> int:
+        """A city by its name, or a space of a road by its ends and number, without one the first."""
+        if isinstance(place, tuple):
+            return self.road(*place)
         return self.cities[place] if isinstance(place, str) else place
 
     def road(self, a: str, b: str, number: int = 1) -> int:
         """The space with this number on the road from a to b."""
         return self.roads[a, b][number - 1]
 
-    def truck(self, p: int, place: str | int, came: str | int | None = None) -> None:
+    def truck(self, p: int, place: Place, came: str | int | None = None) -> Desk:
         self.s.truck[p] = self.at(place)
         self.s.came[p] = st.NOWHERE if came is None else self.at(came)
+        return self
 
     def contract(self, origin: str, target: str, goods: int = 2, revenue: int = 1000) -> int:
         """A contract made to measure, still in the reserve."""
@@ -102,7 +107,7 @@ class Desk:
         self.s.event[event] = st.KEPT + p
         self.s.unseen_events -= 1
 
-    def jam(self, place: str | int, owner: int = 1) -> None:
+    def jam(self, place: Place, owner: int = 1) -> None:
         """The jam marker, put there by an accident that player `owner` drew."""
         self.s.jam, self.s.jam_owner, self.s.jam_event = self.at(place), owner, r.E_ACCIDENT
         self.keep(owner, r.E_ACCIDENT)
@@ -149,8 +154,13 @@ class Desk:
     def roll(self, points: int) -> list[str]:
         return self.play(r.ROLL + points - 1)
 
-    def drive(self, place: str | int) -> list[str]:
+    def drive(self, place: Place) -> list[str]:
         return self.play(r.DRIVE + self.at(place))
+
+    def go(self, points: int, place: Place) -> list[str]:
+        """Roll so many points and drive there; the notes of the drive."""
+        self.roll(points)
+        return self.drive(place)
 
     def legal_call(self) -> int:
         """Put the first open contract up."""

@@ -81,8 +81,7 @@ def test_the_last_trailer_of_the_box_can_be_bought_and_no_other(trailer: int) ->
 def test_who_delivers_by_road_pays_no_railway() -> None:
     desk = at_leipzig()
     desk.load(0, "Hamburg", "Leipzig")
-    desk.roll(1)
-    assert desk.drive("Leipzig") == ["DRIVES", "DELIVERED"]
+    assert desk.go(1, "Leipzig") == ["DRIVES", "DELIVERED"]
 
 
 @pytest.mark.rule("AA-20", "AA-21")
@@ -92,8 +91,7 @@ def test_behind_the_last_contract_of_the_stack_none_is_opened(stack: int) -> Non
     contract = desk.open("Hamburg", "Wien")
     desk.s.reserve += desk.s.stack - stack
     desk.s.stack = stack
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"), r.CALL + contract, r.PASS, r.PASS)
     assert desk.s.phase == (r.Phase.OPEN if stack else r.Phase.ROLL)
     assert (desk.s.open, desk.s.stack) == (3, stack)
@@ -108,8 +106,7 @@ def test_where_no_public_contract_lies_open_nobody_is_asked_for_an_auction(lying
     if lying:
         desk.s.where[contract], desk.s.open = st.OPEN_NOW, 1
         desk.s.reserve -= 1
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
     assert desk.s.phase == (r.Phase.CALL if lying else r.Phase.ROLL)
 
@@ -122,8 +119,7 @@ def test_after_a_delivery_in_a_jam_there_is_no_auction_and_without_the_jam_there
     desk.load(0, "Hamburg", "München")
     if marker:
         desk.jam("München")
-    desk.roll(2)
-    assert "DELIVERED" in desk.drive("München")
+    assert "DELIVERED" in desk.go(2, "München")
     assert desk.s.phase == (r.Phase.ROLL if marker else r.Phase.CALL)
     assert desk.s.only_deliver == marker
 
@@ -153,11 +149,9 @@ def test_points_may_be_left_over_while_the_stock_is_just_enough(stock: int) -> N
 def test_a_truck_comes_from_the_last_space_of_its_way() -> None:
     desk = at_leipzig()
     before = int(desk.s.truck[0])
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     assert desk.s.came[0] == before
-    desk = Desk()
-    desk.truck(0, "Leipzig")
+    desk = Desk().truck(0, "Leipzig")
     desk.roll(3)
     for space in desk.ends():
         assert desk.t.distance[space, desk.s.via[space]] == 1
@@ -196,8 +190,7 @@ def test_of_two_ways_of_one_length_the_first_one_counts_whatever_comes_later() -
 
 @pytest.mark.rule("AA-11", "AA-22")
 def test_only_a_dead_end_lets_a_way_turn_when_it_is_asked_what_closes_it() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Flensburg", "Hamburg"))
+    desk = Desk().truck(0, ("Flensburg", "Hamburg"))
     desk.s.roadworks = desk.at("Hamburg")
     desk.roll(3)
     assert desk.why(r.DRIVE + desk.at("Hamburg")) == "ROADWORKS_THERE"

@@ -46,20 +46,17 @@ def test_a_roll_leads_exactly_so_many_spaces_along_any_way(start: int, points: i
 
 @pytest.mark.rule("AA-09")
 def test_a_six_moves_one_to_six_spaces() -> None:
-    desk = Desk()
-    desk.truck(0, "Berlin")
+    desk = Desk().truck(0, "Berlin")
     desk.roll(6)
     assert desk.ends() == set().union(*(walks(desk, points) for points in range(1, 7)))
 
 
 @pytest.mark.rule("AA-09", "AA-22")
 def test_after_a_one_the_marker_must_be_moved_and_never_stays_in_place() -> None:
-    desk = Desk()
-    desk.truck(0, "Berlin")
+    desk = Desk().truck(0, "Berlin")
     before = desk.road("Köln", "Frankfurt")
     desk.s.roadworks = before
-    desk.roll(1)
-    desk.drive(desk.road("Berlin", "Dresden"))
+    desk.go(1, ("Berlin", "Dresden"))
     assert desk.s.phase == r.Phase.ROADWORKS
     assert desk.why(r.ROADWORKS + before) == "SAME_SPACE"
     assert desk.why(r.ROADWORKS + desk.at("Kassel")) == "WORKS_IN_CITY"
@@ -72,17 +69,14 @@ def test_after_a_one_the_marker_must_be_moved_and_never_stays_in_place() -> None
 
 @pytest.mark.rule("AA-09")
 def test_after_other_rolls_the_marker_does_not_move() -> None:
-    desk = Desk()
-    desk.truck(0, "Berlin")
-    desk.roll(2)
-    desk.drive("Dresden")
+    desk = Desk().truck(0, "Berlin")
+    desk.go(2, "Dresden")
     assert desk.why(r.ROADWORKS + desk.road("Kassel", "Frankfurt")) == "ROADWORKS_NOW"
 
 
 @pytest.mark.rule("AA-10")
 def test_points_may_be_left_over_in_the_loading_city_of_an_own_contract_and_then_it_must_be_loaded() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     contract = desk.give(0, "Leipzig", "Wien")
     desk.give(1, "Berlin", "Wien")
     desk.roll(4)
@@ -96,10 +90,9 @@ def test_points_may_be_left_over_in_the_loading_city_of_an_own_contract_and_then
 @pytest.mark.rule("AA-10", "AA-22")
 @pytest.mark.parametrize("marker", ["roadworks", "jam"])
 def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: str) -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk = Desk().truck(0, ("Hamburg", "Berlin", 1))
     if marker == "jam":
-        desk.jam(desk.road("Hamburg", "Berlin", 3))
+        desk.jam(("Hamburg", "Berlin", 3))
     else:
         desk.s.roadworks = desk.road("Hamburg", "Berlin", 3)
     desk.roll(5)
@@ -114,9 +107,8 @@ def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: s
 
 @pytest.mark.rule("AA-12")
 def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
-    desk.truck(1, desk.road("Hamburg", "Berlin", 3))
+    desk = Desk().truck(0, ("Hamburg", "Berlin", 1))
+    desk.truck(1, ("Hamburg", "Berlin", 3))
     desk.roll(2)
     assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
     assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "TRUCK_THERE"
@@ -124,10 +116,9 @@ def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
 
 @pytest.mark.rule("AA-12", "AA-13")
 def test_behind_a_queue_a_truck_may_end_where_it_began_and_draws_nothing() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
-    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
-    desk.truck(2, desk.road("Hamburg", "Berlin", 3))
+    desk = Desk().truck(0, ("Hamburg", "Berlin", 1))
+    desk.truck(1, ("Hamburg", "Berlin", 2))
+    desk.truck(2, ("Hamburg", "Berlin", 3))
     desk.roll(2)
     assert desk.s.truck[0] in desk.ends()
     assert desk.drive(int(desk.s.truck[0]))[0] == "BLOCKED"
@@ -136,12 +127,17 @@ def test_behind_a_queue_a_truck_may_end_where_it_began_and_draws_nothing() -> No
 
 @pytest.mark.rule("AA-13")
 def test_without_any_way_the_truck_stays() -> None:
-    desk = Desk()
-    desk.truck(0, "Flensburg")
-    desk.jam(desk.road("Flensburg", "Hamburg"))
+    desk = Desk().truck(0, "Flensburg")
+    desk.jam(("Flensburg", "Hamburg"))
     desk.roll(3)
     assert desk.ends() == {desk.at("Flensburg")}
     assert "BLOCKED" in desk.drive("Flensburg")
+
+
+def rule_of_block(desk: Desk) -> str:
+    """The rule under which the last step says that a truck stays where it is."""
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
+    return str(desk.game.rulebook.note(blocked).rule)
 
 
 @pytest.mark.rule("AA-13", "AA-22", "AA-23")
@@ -149,34 +145,26 @@ def test_without_any_way_the_truck_stays() -> None:
     ("works", "jam", "rule"), [(1, None, "AA-22"), (None, 1, "AA-23"), (1, 3, "AA-22"), (3, 1, "AA-22")]
 )
 def test_what_keeps_a_truck_is_told_by_its_own_rule(works: int | None, jam: int | None, rule: str) -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 2))
+    desk = Desk().truck(0, ("Hamburg", "Berlin", 2))
     if works:
         desk.s.roadworks = desk.road("Hamburg", "Berlin", works)
     if jam:
         desk.jam(desk.road("Hamburg", "Berlin", jam))
-    desk.roll(3)
-    desk.drive(desk.road("Hamburg", "Berlin", 2))
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
-    assert desk.game.rulebook.note(blocked).rule == rule
+    desk.go(3, ("Hamburg", "Berlin", 2))
+    assert rule_of_block(desk) == rule
 
 
 @pytest.mark.rule("AA-12", "AA-13", "AA-E30")
 def test_behind_trucks_or_with_nowhere_to_go_another_rule_is_told() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
-    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
-    desk.roll(1)
-    desk.drive(int(desk.s.truck[0]))
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
-    assert desk.game.rulebook.note(blocked).rule == "AA-12"
-    desk = Desk()
-    desk.truck(0, "Flensburg")
+    desk = Desk().truck(0, ("Hamburg", "Berlin", 1))
+    desk.truck(1, ("Hamburg", "Berlin", 2))
+    desk.go(1, int(desk.s.truck[0]))
+    assert rule_of_block(desk) == "AA-12"
+    desk = Desk().truck(0, "Flensburg")
     desk.s.roadworks = desk.at("Hamburg")
     desk.event(r.E_CUSTOMS_FRIEND)
     desk.drive("Flensburg")
-    blocked = next(note for note in notes_of(desk.s) if note.code == r.Note.BLOCKED)
-    assert desk.game.rulebook.note(blocked).rule == "AA-13"
+    assert rule_of_block(desk) == "AA-13"
 
 
 @pytest.mark.rule("AA-09", "AA-10", "AA-22", "AA-23")
@@ -230,31 +218,26 @@ def test_no_hand_changes_how_a_space_is_reached_that_is_reached_without_it(start
 
 @pytest.mark.rule("AA-09", "AA-16")
 def test_a_way_round_to_the_own_city_to_load_there_is_a_move() -> None:
-    desk = Desk()
-    desk.truck(0, "Hamburg")
-    desk.truck(1, desk.road("Graz", "Wien"))
+    desk = Desk().truck(0, "Hamburg")
+    desk.truck(1, ("Graz", "Wien"))
     contract = desk.give(0, "Hamburg", "Wien")
-    desk.roll(5)
-    assert "DRIVES" in desk.drive("Hamburg"), "to Flensburg and back, one point left over"
+    assert "DRIVES" in desk.go(5, "Hamburg"), "to Flensburg and back, one point left over"
     assert desk.why(r.STOP_LOADING) == "MUST_LOAD"
     desk.play(r.LOAD + contract)
 
 
 @pytest.mark.rule("AA-12", "AA-20")
 def test_a_city_reached_behind_a_truck_is_not_reached_exactly() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     for p, road in ((1, ("Leipzig", "Dresden")), (2, ("Leipzig", "Erfurt"))):
         desk.truck(p, desk.road(*road))
-    desk.roll(2)
-    desk.drive("Leipzig")
+    desk.go(2, "Leipzig")
     assert desk.s.phase != r.Phase.CALL
 
 
 @pytest.mark.rule("AA-23")
 def test_a_truck_on_a_jam_may_leave_in_any_direction() -> None:
-    desk = Desk()
-    desk.truck(0, "München")
+    desk = Desk().truck(0, "München")
     desk.jam("München")
     desk.roll(1)
     assert len(desk.ends()) == desk.t.degree[desk.at("München")]
@@ -262,16 +245,14 @@ def test_a_truck_on_a_jam_may_leave_in_any_direction() -> None:
 
 @pytest.mark.rule("AA-23")
 def test_a_jammed_city_may_be_entered_to_deliver_and_only_for_that() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("München", "Nürnberg"))
+    desk = Desk().truck(0, ("München", "Nürnberg"))
     desk.jam("München")
     desk.give(0, "München", "Wien")
     desk.roll(1)
     assert desk.at("München") not in desk.ends()
     desk.s.phase = r.Phase.ROLL
     desk.load(0, "Hamburg", "München")
-    desk.roll(1)
-    assert "DELIVERED" in desk.drive("München")
+    assert "DELIVERED" in desk.go(1, "München")
     assert desk.s.phase == r.Phase.ROADWORKS, "neither loading"
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
     assert desk.s.phase == r.Phase.ROLL, "nor an auction"
@@ -299,8 +280,7 @@ def test_a_jam_ends_with_a_missed_turn_too() -> None:
     desk.event(r.E_JAM_KASSEL, 0)
     desk.s.skip[0] = 1
     desk.truck(1, "Berlin")
-    desk.roll(2)
-    desk.drive("Dresden")
+    desk.go(2, "Dresden")
     assert {"JAM_ENDS", "MISSES_TURN"} <= set(desk.play(r.DECLINE_CALL))
 
 
@@ -309,6 +289,7 @@ def test_a_new_jam_ends_the_old_one() -> None:
     desk = Desk()
     desk.event(r.E_JAM_KASSEL, 0)
     assert "JAM_ENDS" in desk.event(r.E_JAM_FRANKFURT, 1)
-    assert desk.s.jam == desk.at("Frankfurt")
-    assert desk.s.jam_owner == 1
+    ended = next(note for note in notes_of(desk.s) if note.code == r.Note.JAM_ENDS)
+    assert (ended.a, ended.b) == (desk.at("Kassel"), 0), "the old one, and whose it was"
+    assert (desk.s.jam, desk.s.jam_owner) == (desk.at("Frankfurt"), 1)
     assert desk.s.event[r.E_JAM_KASSEL] == st.UNDER

@@ -76,8 +76,7 @@ def test_whoever_ends_on_an_event_space_draws_and_the_card_goes_under_the_pile()
     desk = Desk()
     triangle = next(v for v in range(desk.t.cities, desk.t.spaces) if desk.t.is_event[v] == 1)
     desk.truck(0, int(desk.t.neighbour[triangle, 0]))
-    desk.roll(1)
-    desk.drive(triangle)
+    desk.go(1, triangle)
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"))
     assert desk.s.phase == r.Phase.EVENT
     assert len(desk.legal()) == 31
@@ -102,11 +101,7 @@ def test_once_all_events_are_seen_the_first_under_the_pile_comes_next() -> None:
 
 @pytest.mark.rule("AA-15")
 def test_others_buy_no_trailers_in_your_turn() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
-    desk.roll(1)
-    desk.drive("Leipzig")
-    desk.play(r.ROADWORKS + desk.road("Prag", "Wien"))
+    desk = at_auction()
     desk.play(desk.legal_call())
     assert desk.s.decider == 1
     assert desk.why(r.BUY_SMALL) == "BUY_NOW"
@@ -114,12 +109,10 @@ def test_others_buy_no_trailers_in_your_turn() -> None:
 
 @pytest.mark.rule("AA-16")
 def test_two_contracts_are_loaded_at_one_stop() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     first, second = desk.give(0, "Leipzig", "Wien", 3), desk.give(0, "Leipzig", "Graz", 3)
     elsewhere = desk.give(0, "Berlin", "Graz", 3)
-    desk.roll(4)
-    desk.drive("Leipzig")
+    desk.go(4, "Leipzig")
     assert desk.why(r.LOAD + elsewhere) == "LOADING_CITY"
     desk.play(r.LOAD + first)
     assert desk.s.phase == r.Phase.LOAD
@@ -130,11 +123,9 @@ def test_two_contracts_are_loaded_at_one_stop() -> None:
 
 @pytest.mark.rule("AA-16")
 def test_loading_may_be_declined_in_a_city_reached_exactly() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     contract = desk.give(0, "Leipzig", "Wien", 3)
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     desk.play(r.STOP_LOADING)
     assert desk.s.where[contract] == st.HAND
 
@@ -142,12 +133,10 @@ def test_loading_may_be_declined_in_a_city_reached_exactly() -> None:
 @pytest.mark.rule("AA-16", "AA-30")
 def test_to_be_asked_to_load_tells_nothing_of_the_hand() -> None:
     """A player with contracts in hand is asked wherever anybody's unknown contract could be loaded, and else not."""
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.give(0, "Graz", "Wien", 3)
     desk.give(1, "Leipzig", "Wien", 3)
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     assert (desk.s.phase, desk.s.decider) == (r.Phase.LOAD, 0)
     assert not any(r.LOAD <= action < r.GIVE for action in desk.legal())
     assert "STOPS_LOADING" in desk.play(r.STOP_LOADING)
@@ -155,21 +144,18 @@ def test_to_be_asked_to_load_tells_nothing_of_the_hand() -> None:
 
 @pytest.mark.rule("AA-16")
 def test_nobody_is_asked_to_load_where_all_contracts_are_accounted_for() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.give(0, "Graz", "Wien", 3)
     for contract in range(desk.t.contracts):
         if desk.t.origin[contract] == desk.at("Leipzig"):
             desk.s.where[contract] = st.DELIVERED
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     assert desk.s.phase == r.Phase.ROADWORKS
 
 
 @pytest.mark.rule("AA-17")
 def test_capacity_is_truck_and_trailers_together() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.load(0, "Hamburg", "Wien", 4)
     contract = desk.give(0, "Leipzig", "Wien", 6)
     desk.roll(1)
@@ -182,8 +168,7 @@ def test_capacity_is_truck_and_trailers_together() -> None:
 
 @pytest.mark.rule("AA-17")
 def test_a_full_truck_does_not_load() -> None:
-    desk = Desk()
-    desk.truck(0, "Leipzig")
+    desk = Desk().truck(0, "Leipzig")
     small, large = desk.give(0, "Leipzig", "Wien", 2), desk.give(0, "Leipzig", "Graz", 6)
     desk.load(0, "Hamburg", "Wien", 4)
     desk.s.phase = r.Phase.LOAD
@@ -209,13 +194,11 @@ def test_with_too_few_goods_in_stock_a_contract_cannot_be_loaded() -> None:
 
 @pytest.mark.rule("AA-18")
 def test_two_contracts_are_delivered_at_one_stop() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.load(0, "Hamburg", "Leipzig", 2, 1100)
     desk.load(0, "Wien", "Leipzig", 3, 1300)
     desk.load(0, "Wien", "Graz", 1, 900)
-    desk.roll(4)
-    assert desk.drive("Leipzig").count("DELIVERED") == 2
+    assert desk.go(4, "Leipzig").count("DELIVERED") == 2
     assert (desk.s.cash[0], desk.s.goods[0], desk.s.stock) == (7400, 1, 47)
 
 
@@ -225,9 +208,8 @@ def test_contracts_not_delivered_bring_nothing() -> None:
     desk.give(0, "Hamburg", "Wien", revenue=9000)
     desk.load(0, "Hamburg", "Wien", revenue=9000)
     desk.s.current = desk.s.mover = desk.s.decider = 1
-    desk.truck(1, desk.road("Berlin", "Dresden"))
-    desk.roll(1)
-    desk.drive("Berlin")
+    desk.truck(1, ("Berlin", "Dresden"))
+    desk.go(1, "Berlin")
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"), r.DECLINE_CALL)
     assert desk.s.phase == r.Phase.OVER
     assert desk.s.cash[0] == 5000
@@ -238,10 +220,8 @@ def test_contracts_not_delivered_bring_nothing() -> None:
 
 def at_auction(players: int = 3) -> Desk:
     """Player 0 has reached Leipzig exactly, with a 1."""
-    desk = Desk(players)
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk = Desk(players).truck(0, ("Berlin", "Leipzig"))
+    desk.go(1, "Leipzig")
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"))
     return desk
 
@@ -257,20 +237,16 @@ def test_a_city_reached_exactly_allows_an_auction_but_does_not_oblige() -> None:
 
 @pytest.mark.rule("AA-20")
 def test_a_six_always_reaches_a_city_exactly() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
-    desk.roll(6)
-    desk.drive("Leipzig")
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
+    desk.go(6, "Leipzig")
     assert desk.s.phase == r.Phase.CALL
 
 
 @pytest.mark.rule("AA-20")
 def test_a_city_reached_with_points_left_over_allows_no_auction() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.load(0, "Wien", "Leipzig")
-    desk.roll(4)
-    desk.drive("Leipzig")
+    desk.go(4, "Leipzig")
     assert desk.s.phase == r.Phase.ROLL
     assert desk.s.current == 1
 
@@ -278,22 +254,17 @@ def test_a_city_reached_with_points_left_over_allows_no_auction() -> None:
 @pytest.mark.rule("AA-20", "AA-E02", "AA-E10", "AA-E17")
 @pytest.mark.parametrize("won", ["co-driver", "inspection", "fast loading"])
 def test_a_city_reached_exactly_with_a_roll_that_an_event_gives_allows_an_auction_once_a_turn(won: str) -> None:
-    desk = Desk()
+    desk = Desk().truck(0, "Berlin" if won == "co-driver" else ("Nürnberg", "München"))
     if won == "co-driver":
-        desk.truck(0, "Berlin")
         desk.event(r.E_CO_DRIVER)
     elif won == "inspection":
-        desk.truck(0, desk.road("Nürnberg", "München"))
         desk.keep(0, r.E_INSPECTION)
-        desk.roll(3)
-        desk.drive("München")
+        desk.go(3, "München")
         desk.play(r.ROLL_AGAIN)
     else:
-        desk.truck(0, desk.road("Nürnberg", "München"))
         desk.keep(0, r.E_FAST_LOADING)
         contract = desk.give(0, "München", "Wien")
-        desk.roll(3)
-        desk.drive("München")
+        desk.go(3, "München")
         desk.play(r.LOAD + contract, r.FAST_LOADING)
     desk.roll(6)
     desk.drive(next(city for city in desk.ends() if city < desk.t.cities and city != desk.s.truck[0]))
@@ -304,26 +275,22 @@ def test_a_city_reached_exactly_with_a_roll_that_an_event_gives_allows_an_auctio
 
 @pytest.mark.rule("AA-20")
 def test_there_is_one_auction_a_turn_however_often_one_rolls() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.keep(0, r.E_FAST_LOADING)
     contract = desk.give(0, "Leipzig", "Wien")
-    desk.roll(6)
-    desk.drive("Leipzig")
+    desk.go(6, "Leipzig")
     desk.play(r.LOAD + contract)
     desk.play(desk.legal_call())
     desk.play(r.PASS, r.PASS)
     desk.play(next(a for a in desk.legal() if r.OPEN <= a < r.PLACE))
     desk.play(r.FAST_LOADING)
-    desk.roll(6)
-    desk.drive("Berlin")
+    desk.go(6, "Berlin")
     assert desk.s.current == 1
 
 
 @pytest.mark.rule("AA-20")
 def test_a_move_given_by_an_event_allows_no_auction() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.event(r.E_MAINTENANCE)
     desk.drive("Leipzig")
     assert desk.s.current == 1
@@ -454,16 +421,14 @@ def test_a_debt_still_open_at_the_end_costs_nothing() -> None:
 
 def about_to_deliver(last: bool, public: bool) -> Desk:
     """Player 0 is about to deliver; `last` contract of all or not, with public contracts left or not."""
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.load(0, "Wien", "Leipzig")
     desk.give(1, "Wien", "Leipzig")
     if not last:
         desk.give(0, "Graz", "Leipzig")
     if not public:
         desk.last_public()
-    desk.roll(1)
-    desk.drive("Leipzig")
+    desk.go(1, "Leipzig")
     return desk
 
 
@@ -517,8 +482,7 @@ def test_a_game_too_long_ends_as_it_stands_and_says_so() -> None:
     desk = Desk(2, rounds=1)
     desk.s.current = desk.s.mover = desk.s.decider = 1
     desk.truck(1, "Berlin")
-    desk.roll(2)
-    notes = desk.drive(desk.road("Berlin", "Hamburg", 2))
+    notes = desk.go(2, ("Berlin", "Hamburg", 2))
     if desk.s.phase == r.Phase.EVENT:
         notes = desk.play(r.EVENT + r.E_FESTIVAL)
     assert "TURN_LIMIT" in notes
@@ -529,7 +493,7 @@ def test_a_game_too_long_ends_as_it_stands_and_says_so() -> None:
 def test_in_the_childrens_game_contracts_are_taken_and_there_are_no_trailers() -> None:
     desk = Desk(3, children=True)
     assert list(desk.s.cash[:3]) == [2000] * 3
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk.truck(0, ("Berlin", "Leipzig"))
     desk.roll(1)
     assert desk.why(r.BUY_SMALL) == "TRAILERS"
     desk.drive("Leipzig")
@@ -571,8 +535,7 @@ def test_a_redeal_keeps_sizes_and_reaches_every_unseen_contract() -> None:
 
 @pytest.mark.rule("AA-30")
 def test_where_a_rival_may_stop_to_load_is_hidden_and_a_redeal_thinks_of_it_anew() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.give(0, "Leipzig", "Wien")
     desk.roll(4)
     view = desk.s.copy()
@@ -593,12 +556,10 @@ def test_where_a_rival_may_stop_to_load_is_hidden_and_a_redeal_thinks_of_it_anew
 
 @pytest.mark.rule("AA-30", "AA-16")
 def test_whoever_left_points_over_to_load_has_something_to_load_in_every_redeal() -> None:
-    desk = Desk()
-    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk = Desk().truck(0, ("Berlin", "Leipzig"))
     desk.give(0, "Leipzig", "Wien")
     desk.give(0, "Graz", "Wien")
-    desk.roll(4)
-    desk.drive("Leipzig")
+    desk.go(4, "Leipzig")
     view = desk.s.copy()
     r.hide(view, desk.t, 1)
     rng = np.random.default_rng(0)

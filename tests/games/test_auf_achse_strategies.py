@@ -48,8 +48,7 @@ def test_the_next_thing_to_do_is_to_unload_or_to_load_what_fits() -> None:
 
 
 def test_a_contract_costs_the_way_to_it_from_truck_or_own_goal_whichever_is_nearer_and_its_own_way() -> None:
-    desk = Desk()
-    desk.truck(0, "Wien")
+    desk = Desk().truck(0, "Wien")
     c = desk.contract("Hamburg", "Bremen")
     far, own = (
         desk.t.distance[desk.at("Wien"), desk.at("Hamburg")],

@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
-from gamekit.games.kartenspiel.state import KINDS, Phase
+from gamekit.games.kartenspiel.state import KINDS, TURN, Phase
 from tests.games.test_kartenspiel_rules import Table, kind
 
 RUNS = {
@@ -49,6 +49,13 @@ def test_where_all_is_shown_the_open_hand_is_that_of_whoever_plays():
     table = Table().hand(0, "20").hand(1, "30")
     table.s.start = 1
     assert table.game.picture.changes(table.game, table.s, None)["hand-0-t"]["text"] == "30"
+
+
+@pytest.mark.rule("KS-22")
+def test_cards_that_a_barrier_took_lie_among_the_discards():
+    table = Table().run(0, "50").run(1, "20").discarded("10").laid("B", "R")
+    table.do(TURN)
+    assert table.game.picture.changes(table.game, table.s, 0)["discards-n"] == {"text": "4"}
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 3])

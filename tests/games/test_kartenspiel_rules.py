@@ -15,6 +15,7 @@ from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.kartenspiel import rules as r
 from gamekit.games.kartenspiel.rules import clear_freight
 from gamekit.games.kartenspiel.runs import counts_from, marks_of, run_value
+from tests.play import dealt
 from tests.profiles.kartenspiel import conserved
 
 KINDS = {"R": r.REST, "L": r.FREIGHT, "B": r.BARRIER, "F": r.FREE, "FF": r.REALLY_FREE, "A": r.BARRIER}
@@ -113,22 +114,12 @@ def value(text: str) -> int:
 # Cards and set-up
 
 
-@pytest.mark.rule("KS-01")
-def test_the_box_has_110_cards_with_the_start_card():
-    deck = gk.load("kartenspiel").tables.deck
-    assert (deck[: r.KM_KINDS].sum(), deck[r.REST], deck[r.FREIGHT :].sum()) == (77, 12, 20)
-    assert 1 + deck.sum() == 110
-
-
-@pytest.mark.rule("KS-02")
-def test_there_are_seven_of_40_to_80_and_six_of_the_others():
+@pytest.mark.rule("KS-01", "KS-02", "KS-03")
+def test_the_box_has_110_cards_seven_of_40_to_80_six_of_the_others_and_five_of_each_action():
     deck = gk.load("kartenspiel").tables.deck
     assert [int(deck[kind(v)]) for v in range(10, 130, 10)] == [6, 6, 6, 7, 7, 7, 7, 7, 6, 6, 6, 6]
-
-
-@pytest.mark.rule("KS-03")
-def test_there_are_five_action_cards_of_each_kind():
-    assert list(gk.load("kartenspiel").tables.deck[r.FREIGHT :]) == [5, 5, 5, 5]
+    assert (deck[r.REST], list(deck[r.FREIGHT :])) == (12, [5, 5, 5, 5])
+    assert 1 + deck.sum() == 110, "with the start card"
 
 
 @pytest.mark.rule("KS-04")
@@ -140,10 +131,7 @@ def test_other_player_counts_than_2_to_5_are_refused(players):
 
 @pytest.mark.rule("KS-05")
 def test_the_start_player_is_an_option_and_acts_first():
-    session = gk.load("kartenspiel", players=3, start=2).session(seed=1)
-    while session.player == gk.CHANCE:
-        session.roll()
-    assert session.player == 2
+    assert dealt(gk.load("kartenspiel", players=3, start=2)).player == 2
     assert gk.load("kartenspiel").tables.start == 0
     with pytest.raises(gk.OptionError, match="start must be 0 to 2"):
         gk.load("kartenspiel", players=3, start=3)
@@ -151,9 +139,7 @@ def test_the_start_player_is_an_option_and_acts_first():
 
 @pytest.mark.rule("KS-06")
 def test_everybody_is_dealt_ten_cards_and_the_rest_is_the_pile():
-    session = gk.load("kartenspiel", players=4).session(seed=3)
-    while session.player == gk.CHANCE:
-        session.roll()
+    session = dealt(gk.load("kartenspiel", players=4))
     s = session.position
     assert list(s.hand_size[:4]) == [10] * 4
     assert s.pile_size == 109 - 40
@@ -213,10 +199,7 @@ def test_counter_cards_are_laid_and_turned_up_from_the_start_player_on():
     assert t.s.counter == 120
 
 
-@pytest.mark.rule("KS-08")
-@pytest.mark.rule("KS-09")
-@pytest.mark.rule("KS-23")
-@pytest.mark.rule("KS-24")
+@pytest.mark.rule("KS-08", "KS-09", "KS-23", "KS-24")
 def test_a_card_one_does_not_hold_is_refused_by_the_rule_that_asks_for_one():
     t = Table().hand(0, "10 20 30 40 50").hand(1, "30 40 50 60").run(0, "10").run(1, "20")
     assert t.why_not(r.RUN + kind(90)) == (r.No.SUCH_CARD, "KS-08")
@@ -276,19 +259,14 @@ def test_an_empty_pile_is_made_anew_from_all_discards():
 
 @pytest.mark.rule("KS-11")
 def test_with_both_piles_empty_nobody_draws_and_the_round_goes_on():
-    t = Table().hand(0, "10 20").hand(1, "30 40").pile_gone()
-    for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
-        t.do(action)
-    codes = t.turn_all()
-    assert r.Note.PILES_EMPTY in codes
-    assert (r.Note.NO_CARDS_LEFT in codes, t.s.phase) == (True, r.Phase.SCORE)
+    t = played_out(1, ("10 20", "30 40"))
+    assert {r.Note.PILES_EMPTY, r.Note.NO_CARDS_LEFT} <= set(t.turn_all())
+    assert t.s.phase == r.Phase.SCORE
 
 
 @pytest.mark.rule("KS-11")
 def test_when_there_are_discards_again_they_are_drawn_in_the_same_stage():
-    t = Table(limit=2000).hand(0, "10 20 30 40").hand(1, "30 40 50 50").pile_gone()
-    for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
-        t.do(action)
+    t = played_out(1, ("10 20 30 40", "30 40 50 50"), limit=2000)
     assert r.Note.PILES_EMPTY in t.turn_all()
     for k in cards("60 70"):
         t.s.discard[k] += 1
@@ -299,9 +277,9 @@ def test_when_there_are_discards_again_they_are_drawn_in_the_same_stage():
     assert t.s.phase == r.Phase.DRAW
 
 
-def played_out(round_number: int, hands: tuple[str, str]) -> Table:
-    """A last round: both lay their first card on the run, their second on the counter, and nobody can draw."""
-    t = Table(stages=2).hand(0, hands[0]).hand(1, hands[1]).pile_gone()
+def played_out(round_number: int, hands: tuple[str, str], **options: object) -> Table:
+    """A round in which both lay their first card on the run, their second on the counter, and nobody can draw."""
+    t = Table(stages=2, **options).hand(0, hands[0]).hand(1, hands[1]).pile_gone()
     t.s.round_number = round_number
     for verb, place in ((r.RUN, 0), (r.COUNTER, 1)):
         for hand in hands:
@@ -319,8 +297,7 @@ def test_a_stage_is_scored_after_its_hundredth_round():
     assert (t.s.phase, t.s.round_number) == (r.Phase.RUN, r.LAST_ROUND)
 
 
-@pytest.mark.rule("KS-10")
-@pytest.mark.rule("KS-20")
+@pytest.mark.rule("KS-10", "KS-20")
 @pytest.mark.parametrize(("round_number", "hands"), [(7, ("10 20", "30 40")), (r.LAST_ROUND, ("10 20 R", "30 40 R"))])
 def test_the_start_card_passes_once_when_a_stage_cannot_go_on_and_no_round_is_made_up(round_number, hands):
     t = played_out(round_number, hands)
@@ -416,8 +393,7 @@ def test_the_cards_from_the_last_break_on_are_those_that_count(run):
     assert all(slow_value(run[place:]) <= slow_value(run[first:]) for place in range(first, len(run)))
 
 
-@pytest.mark.rule("KS-17")
-@pytest.mark.rule("KS-13")
+@pytest.mark.rule("KS-17", "KS-13")
 @pytest.mark.parametrize(
     ("run", "rule", "why"),
     [
@@ -561,23 +537,16 @@ def test_without_lost_freight_nothing_leaves_the_counter():
     assert (s.lying[:5].tolist(), s.num_notes) == ([2] * 5, 0)
 
 
-@pytest.mark.rule("KS-22")
-def test_a_barrier_takes_the_last_card_of_every_run_unseen():
+@pytest.mark.rule("KS-22", "KS-28")
+def test_a_barrier_takes_the_last_card_of_every_run_and_only_its_owner_sees_which():
     t = Table().hand(0, "10").hand(1, "10").run(0, "20 30").run(1, "40").laid("B", "R")
     t.do(r.TURN)
     assert (list(t.s.run_size[:2]), list(t.s.taken_size[:2])) == ([1, 0], [1, 1])
     assert t.s.discard[: r.KM_KINDS].sum() == 0
-    view = t.game.view(t.s, 0)
-    assert (view.taken[0, kind(30)], view.taken[1].sum(), view.taken_size[1]) == (1, 0, 1)
-
-
-@pytest.mark.rule("KS-22")
-@pytest.mark.rule("KS-28")
-def test_what_a_barrier_took_is_told_to_its_owner_only():
-    t = Table().hand(0, "10").hand(1, "10").run(0, "20 30").run(1, "40").laid("B", "R")
-    t.do(r.TURN)
     for p, taken in ((0, kind(30)), (1, kind(40))):
-        notes = {note.a: note.b for note in notes_of(t.game.view(t.s, p)) if note.code == r.Note.BARRIER_TAKES}
+        view = t.game.view(t.s, p)
+        assert (view.taken[p, taken], view.taken[1 - p].sum(), view.taken_size[1 - p]) == (1, 0, 1)
+        notes = {note.a: note.b for note in notes_of(view) if note.code == r.Note.BARRIER_TAKES}
         assert notes == {p: taken, 1 - p: UNKNOWN}
 
 
@@ -602,8 +571,7 @@ def test_a_free_road_makes_everybody_lay_one_more_card_at_once_and_a_really_free
     assert t.game.rules.reason(t.s, t.game.tables, r.RUN) == r.No.TURN_UP_NOW
 
 
-@pytest.mark.rule("KS-24")
-@pytest.mark.rule("KS-25")
+@pytest.mark.rule("KS-24", "KS-25")
 def test_with_one_card_in_hand_a_really_free_road_takes_that_one():
     t = Table().hand(0, "10").hand(1, "").laid("FF", "50")
     assert t.do(r.TURN).count(r.Note.TOO_FEW_CARDS) == 1
@@ -681,9 +649,6 @@ def test_redeal_is_fair_over_the_cards_not_seen():
 
 def test_house_rules_make_the_hands_and_the_values_fewer():
     game = gk.load("kartenspiel", players=2, hand=3, values=4, copies=2, rest=1, action=0)
-    session = game.session(seed=1)
-    assert session.position.pile_size == 4 * 2 + 1
-    while session.player == gk.CHANCE:
-        session.roll()
-    assert (list(session.position.hand_size[:2]), session.position.pile_size) == ([3, 3], 3)
-    assert not session.position.pile[4:12].any()
+    assert game.start().pile_size == 4 * 2 + 1
+    s = dealt(game).position
+    assert (list(s.hand_size[:2]), s.pile_size, s.pile[4:12].any()) == ([3, 3], 3, False)

@@ -155,8 +155,11 @@ def test_the_counter_is_held_back_or_pushed_on(hand: str, held: str, pushed: str
 
 @pytest.mark.parametrize(
     ("hand", "steps", "opened"),
-    [("free", 0, ""), ("free", 1, "free"), ("really", 1, ""), ("really", 2, "really"), ("free really", 1, "free")],
-)
+    [
+        ("free", 0, ""), ("free", 1, "free"), ("really", 1, ""), ("really", 2, "really"), ("free really", 1, "free"),
+        ("10 20", 2, ""), ("free 10", 2, "free"),
+    ],
+)  # fmt: skip
 def test_a_road_is_opened_for_as_many_cards_as_climb(hand: str, steps: int, opened: str) -> None:
     _, s = holding(hand)
     assert sg.open_road(s, 0, steps) == (r.COUNTER + kinds(opened)[0] if opened else sg.NONE)

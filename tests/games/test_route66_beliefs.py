@@ -10,6 +10,7 @@ from gamekit.games.route66.beliefs import has_played, imagine
 from gamekit.games.route66.state import Phase
 from gamekit.games.route66.strategies import CARD, CRAWL, HASTE, SLOW, STROLL, cost_of_patrol
 from tests.games.route66_board import Board
+from tests.play import dealt
 
 FASTEST = "+30"
 DEALS = 400
@@ -18,10 +19,7 @@ DEALS = 400
 def a_turn(round_number: int):
     """A's turn in a game of two, as A knows it; B stands still in Chicago."""
     game = gk.load("route66", players=2)
-    session = game.session(1)
-    while session.player == gk.CHANCE:
-        session.roll()
-    view = session.view(0).copy()
+    view = dealt(game).view(0)
     view.phase, view.round_number = Phase.SPEED, round_number
     return game, view
 

@@ -12,6 +12,7 @@ from gamekit.core.record import notes_of
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.moves import put_in_row
 from tests.games.route66_board import SHORT, Board, card, kind, lay, play
+from tests.play import dealt
 
 # Material
 
@@ -41,23 +42,14 @@ def test_a_set_has_most_cards_of_the_longest_state():
     }  # fmt: skip
 
 
-@pytest.mark.rule("R66-04")
+@pytest.mark.rule("R66-04", "R66-05")
 def test_there_are_fifty_speed_cards_and_fives_are_patrol_cards():
     game = gk.load("route66")
-    t = game.tables
-    assert game.start().speed_pile.sum() == 50
-    patrols = [game.rulebook.words["kind"][k] for k in range(r.KINDS) if t.patrol[k]]
-    assert patrols == ["+5 patrol", "−5 patrol"]
-    board = Board().speed_hand(0, "stop").speed_phase().car(1, 3, mph=45)
-    board.do(play("stop", 1))
-    assert board.s.speed[1] == 0
-
-
-@pytest.mark.rule("R66-05")
-def test_the_copies_of_each_speed_card():
-    pile = gk.load("route66").start().speed_pile
+    pile = game.start().speed_pile
     names = ("+5", "-5", "+10", "+15", "+20", "+30", "-10", "-20", "stop")
     assert [int(pile[kind(name)]) for name in names] == [6, 6, 8, 4, 8, 4, 6, 4, 4]
+    patrols = [game.rulebook.words["kind"][k] for k in range(r.KINDS) if game.tables.patrol[k]]
+    assert (pile.sum(), patrols) == (50, ["+5 patrol", "−5 patrol"])
 
 
 # Set-up and order
@@ -65,10 +57,7 @@ def test_the_copies_of_each_speed_card():
 
 @pytest.mark.rule("R66-07")
 def test_nine_state_cards_and_three_speed_cards_are_dealt_to_each():
-    game = gk.load("route66", players=3)
-    session = game.session(seed=3)
-    while session.player == gk.CHANCE:
-        session.roll()
+    session = dealt(gk.load("route66", players=3))
     s = session.position
     assert session.step == 3 * 12
     assert s.hand.sum(axis=1).tolist() == [9, 9, 9, 0, 0]
@@ -103,30 +92,22 @@ def test_the_chosen_player_begins_and_play_goes_clockwise(start):
 
 
 @pytest.mark.rule("R66-09")
-def test_a_turn_is_lay_play_move_draw():
+def test_a_turn_is_lay_play_move_draw_in_this_order():
     board = Board().hand(0, "IL-A").speed_hand(0, "+20 +5 -5").hand(1, "IL-B")
+    assert board.why_not(play("+20", 0)) == r.No.SPEED_NOW
+    assert board.why_not(r.DRIVE) == r.No.PERSON
     assert r.Note.LAID in board.do(lay("IL-A"))
     assert board.s.phase == r.Phase.SPEED
+    assert board.why_not(lay("IL-A")) == r.No.LAYING_NOW
     board.do(play("+20", 0))
     assert board.s.phase == r.Phase.DRIVE
+    assert board.why_not(play("+5", 0)) == r.No.CHANCE
+    assert board.why_not(r.SPEED_CARD) == r.No.NOT_THIS_CHANCE
     board.do(r.DRIVE)
-    assert board.s.place[0] == 2
-    assert board.s.phase == r.Phase.REFILL
+    assert (board.s.place[0], board.s.phase) == (2, r.Phase.REFILL)
     board.do(r.SPEED_CARD + kind("stop"))
     assert board.s.speed_hand[0, kind("stop")] == 1
     assert (board.s.current, board.s.phase) == (1, r.Phase.LAY)
-
-
-@pytest.mark.rule("R66-09")
-def test_the_parts_of_a_turn_keep_their_order():
-    board = Board().hand(0, "IL-A").speed_hand(0, "+20 +5 -5")
-    assert board.why_not(play("+20", 0)) == r.No.SPEED_NOW
-    assert board.why_not(r.DRIVE) == r.No.PERSON
-    board.do(lay("IL-A"))
-    assert board.why_not(lay("IL-A")) == r.No.LAYING_NOW
-    board.do(play("+20", 0))
-    assert board.why_not(play("+5", 0)) == r.No.CHANCE
-    assert board.why_not(r.SPEED_CARD) == r.No.NOT_THIS_CHANCE
 
 
 # Rows
@@ -423,33 +404,18 @@ def test_a_pile_that_runs_out_while_three_are_drawn_is_renewed_in_between():
 
 @pytest.mark.rule("R66-31")
 def test_a_player_sees_the_own_cards_and_no_others():
-    game = gk.load("route66", players=3)
-    session = game.session(seed=5)
-    while session.player == gk.CHANCE:
-        session.roll()
+    session = dealt(gk.load("route66", players=3))
     real, view = session.position, session.view(1)
     assert view.hand[1].tolist() == real.hand[1].tolist()
     assert view.speed_hand[1].tolist() == real.speed_hand[1].tolist()
-    assert not view.hand[0].any()
-    assert not view.hand[2].any()
+    assert not view.hand[[0, 2]].any()
     assert not view.speed_hand[[0, 2]].any()
     assert not view.pile.any()
     assert not view.speed_pile.any()
     assert view.hand_size.tolist() == real.hand_size.tolist()
 
 
-@pytest.mark.rule("R66-31")
-def test_a_card_drawn_by_another_is_not_seen():
-    board = Board().hand(0, "TX-A")
-    board.do(r.DRAW, r.STATE_CARD + card("IL-B"))
-    other = board.game.view(board.s, 1)
-    assert other.drawn == r.NONE
-    assert "Illinois" not in board.game.rulebook.note(notes_of(other)[0]).text
-    assert board.game.view(board.s, 0).drawn == card("IL-B")
-
-
-@pytest.mark.rule("R66-11")
-@pytest.mark.rule("R66-31")
+@pytest.mark.rule("R66-11", "R66-31")
 def test_whether_another_card_like_the_one_laid_is_held_is_seen_by_its_holder_only():
     """The same question to both; A may hold another California, for all that B knows."""
     seen = []
@@ -482,8 +448,7 @@ def test_nobody_is_asked_about_another_turn_that_everybody_knows_to_be_impossibl
     assert (board.s.current, board.s.phase) == (1, r.Phase.LAY)
 
 
-@pytest.mark.rule("R66-12")
-@pytest.mark.rule("R66-31")
+@pytest.mark.rule("R66-12", "R66-31")
 def test_whether_a_drawn_card_fits_is_seen_by_the_one_who_drew_it_only():
     seen, told = [], []
     for drawn in ("IL-B", "TX-B"):

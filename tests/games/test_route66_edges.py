@@ -109,8 +109,9 @@ def test_of_what_is_told_only_the_cards_that_others_have_drawn_are_hidden():
     assert notes_of(board.game.view(board.s, 1)) == notes_of(board.s), "a card laid is seen by all"
     board = Board()
     board.do(r.DRAW, r.STATE_CARD + card("CA-B"))
-    assert notes_of(board.game.view(board.s, 0)) == notes_of(board.s), "who draws a card sees it"
-    assert [note.b for note in notes_of(board.game.view(board.s, 1))] == [UNKNOWN]
+    own, other = board.game.view(board.s, 0), board.game.view(board.s, 1)
+    assert (notes_of(own), own.drawn) == (notes_of(board.s), card("CA-B")), "who draws a card sees it"
+    assert ([note.b for note in notes_of(other)], other.drawn) == ([UNKNOWN], r.NONE)
 
 
 @pytest.mark.rule("R66-31")

@@ -32,6 +32,9 @@ def test_needles_cars_and_cards_follow_the_position():
     assert [table[f"cell-{p}-{state}"]["class"] for p, state in ((0, 0), (1, 5), (1, 0))] == ["held", "held", ""]
     assert table["pips-2-7"]["d"].count("M") == 1
     assert table["score-0"]["text"] == "3"
+    assert [table[f"car-{p}"]["class"] for p in range(3)] == ["acts", "", ""]
+    board.s.phase = r.Phase.DEAL_SPEED
+    assert board.game.picture.changes(board.game, board.s, None)["car-0"]["class"] == "", "while cards are dealt"
 
 
 def test_hidden_cards_are_not_drawn():
@@ -103,6 +106,9 @@ def test_the_picture_in_words_names_cars_speeds_and_what_is_left():
     assert "A: eastward, Texas, space 2, 15 mph" in words
     assert "B: home in Chicago" in words
     assert "New Mexico 6" in words
+    board = Board(2).rows("IL-A CA-A")
+    words = board.game.picture.describe(board.game, board.s, None)
+    assert -1 < words.index("California 1") < words.index("Illinois 1"), "from the west"
 
 
 def test_cars_face_the_way_they_drive():

@@ -21,26 +21,18 @@ def test_a_speed_is_a_risk_above_the_limit_and_not_at_it(limit):
     assert sg.rate_speed(t, 1, limit, sg.CRAWL) == sg.SLOW / at
     assert sg.rate_speed(t, 1, limit + 5, sg.CRAWL) == sg.SLOW / above - sg.RISK
     assert sg.rate_speed(t, 0, limit, sg.STROLL) == min(at, sg.OUT)
+    home = [sg.rate_speed(t, 1, mph, sg.STROLL) for mph in range(0, 80, 10)]
+    assert home.index(max(home)) == sg.BACK
     assert sg.rate_speed(t, 1, 0, sg.CRAWL) == sg.STANDING
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_held_twice_is_laid_before_what_is_held_once_and_anything_before_the_turn_is_ended(way):
     board = Board().hand(0, "MO-A TX-A TX-A")
-    measure_rewards = {
-        action: sg.value(board.s, board.game.tables, 0, action, 1.0, 0.5, way)
-        for action in (LAY + card("TX-A"), LAY + card("MO-A"), DRAW, PASS, STOP)
-    }
-    assert (
-        measure_rewards[LAY + card("TX-A")]
-        == 2
-        > measure_rewards[LAY + card("MO-A")]
-        == 1
-        > measure_rewards[PASS]
-        == measure_rewards[STOP]
-    )
-    assert measure_rewards[DRAW] == (sg.ABOVE_ALL if way == sg.STROLL else 0)
-    assert measure_rewards[DRAW] > measure_rewards[PASS]
+    actions = (LAY + card("TX-A"), LAY + card("MO-A"), DRAW, PASS, STOP)
+    twice, once, draw, *ends = (sg.value(board.s, board.game.tables, 0, one, 1.0, 0.5, way) for one in actions)
+    assert (twice, once, ends[0]) == (2, 1, ends[1])
+    assert draw == (sg.ABOVE_ALL if way == sg.STROLL else 0) > ends[0]
 
 
 def test_where_no_speed_card_fits_they_are_swapped_rather_than_kept():
@@ -58,6 +50,8 @@ def test_a_card_is_worth_its_good_to_oneself_and_its_harm_to_others(way):
     harmed = sg.rating_change(s, t, faster, 1, taken_for)
     assert sg.worth_of(s, t, 0, faster, 1, 2.0, 0.5, way) == -0.5 * harmed == -0.5
     assert sg.rating_change(s, t, faster, 2, way) == 0, "at home nothing matters any more"
+    board.car(1, 20, 30, turned=True)
+    assert sg.worth_of(s, t, 0, faster, 1, 1.0, 1.0, way) == -sg.rating_change(s, t, faster, 1, taken_for)
     action = play("+10", 1)
     assert sg.value(s, t, 0, action, 2.0, 0.5, way) == sg.worth_of(s, t, 0, faster, 1, 2.0, 0.5, way)
 
@@ -75,9 +69,10 @@ def test_a_patrol_card_above_the_limit_stops_the_car_and_costs_the_way_back(way)
 
 def test_among_equally_good_actions_each_is_chosen_about_equally_often():
     board = Board().hand(0, "MO-A TX-A OK-A KS-A")
-    actions = np.array([LAY + card(name) for name in ("MO-A", "KS-A", "OK-A", "TX-A")] + [PASS], np.int32)
+    lays = [LAY + card(name) for name in ("MO-A", "KS-A", "OK-A", "TX-A")]
+    actions = np.array([STOP, *lays, PASS], np.int32)
     rng, n = np.random.default_rng(1), 2_000
     chosen = [sg.best(board.s, board.game.tables, 0, actions, len(actions), rng, 1.0, 0.5, sg.CRAWL) for _ in range(n)]
     counts = [chosen.count(int(action)) for action in actions]
-    assert counts[-1] == 0
-    assert all(abs(count - n / 4) < 5 * (n * 3 / 16) ** 0.5 for count in counts[:-1])
+    assert counts[0] == counts[-1] == 0
+    assert all(abs(count - n / 4) < 5 * (n * 3 / 16) ** 0.5 for count in counts[1:-1])

@@ -15,20 +15,17 @@ import tqdm.auto
 import gamekit as gk
 from gamekit.core.game import Game
 from gamekit.core.kernel import is_interpreted
-from gamekit.core.strategy import playout_of
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, Phase
-from gamekit.games.route66.state import DRAW
-from gamekit.games.route66.strategies import STROLL, rate_speed
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.estimate import win_shares
+from gamekit.lab.estimate import mean, win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, count_parts, keep_better_half, measure_rewards, race, rank_arms, read_swing
 from gamekit.lab.reasons import Part, Reason, find_reason
 from gamekit.lab.tournament import Standing, Tournament, make_coach, tournament
 from gamekit.lab.what_if import make_variant, what_if
-from tests.play import machine_code
+from tests.play import dealt, machine_code
 
 FEW = 2 if is_interpreted() else 200
 
@@ -36,20 +33,6 @@ FEW = 2 if is_interpreted() else 200
 @pytest.fixture(scope="module")
 def game() -> Game:
     return gk.load("kartenspiel", players=3, stages=1)
-
-
-def dealt(game: Game, seed: int = 7) -> gk.Session:
-    session = game.session(seed)
-    while session.player == gk.CHANCE:
-        session.roll()
-    return session
-
-
-def played(game: Game, seed: int = 7) -> gk.Session:
-    session, rng = game.session(seed), np.random.default_rng(seed)
-    while not session.over:
-        session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
-    return session
 
 
 def table(coaching: Coaching) -> list[Any]:
@@ -108,14 +91,8 @@ def test_the_coach_agrees_with_the_exact_answer() -> None:
         exact = outcomes(game, after, until=lambda position: False)
         expected = exact.expected(lambda position: int(position.scores[0]))
         source = Playouts(game, s, None, lineup, seed=1)
-        found = gk.Estimate(*_mean([source.play_batch(action, k)[:, 0] for k in range(30)]))
+        found = mean(np.concatenate([source.play_batch(action, k)[:, 0] for k in range(30)]))
         assert abs(found.value - float(expected)) < (found.high - found.low)
-
-
-def _mean(parts: list[Any]) -> Any:
-    from gamekit.lab.estimate import mean
-
-    return mean(np.concatenate(parts))
 
 
 @machine_code
@@ -344,31 +321,6 @@ def test_the_coach_plays_on_as_the_game_says_or_by_its_best_strategy(name: str) 
     said = {"kartenspiel": "restless"}
     assert found.strategy == said.get(name, best_strategy(game))
     assert gk.coach(dealt(game), playouts=5, strategy="random").strategy == "random"
-
-
-def test_a_restless_planner_ends_a_good_stage_at_once_in_half_of_its_decisions() -> None:
-    game = gk.load("kartenspiel", players=2)
-    s, rng = game.start(), np.random.default_rng(1)
-    s.phase, s.stage, s.round_number, s.pile_size = Phase.COUNTER, 1, 4, 40
-    s.run[0, :3], s.run_size[0] = (8, 9, 10), 3  # 90, 100, 110: a good run, and 120 would climb
-    s.hand[0, 0], s.hand[0, 11], s.hand_size[0] = 1, 1, 2
-    actions = np.array(game.legal(s), np.int32)
-    laid = [playout_of("kartenspiel").choose(s, game.tables, 0, actions, len(actions), rng) for _ in range(400)]
-    assert set(laid) == {COUNTER + 0, COUNTER + 11}
-    assert 150 < laid.count(COUNTER + 11) < 250
-
-
-def test_a_stroller_draws_before_it_lays_and_drives_home_in_twos() -> None:
-    game = gk.load("route66", players=2)
-    s, rng = dealt(game).view(0), np.random.default_rng(1)
-    s.round_number = 2  # in the very first turn nobody draws (R66-12)
-    actions = np.array(game.legal(s), np.int32)
-    assert len(actions) > 2
-    assert game.strategies["stroller"].choose(s, game.tables, 0, actions, len(actions), rng) == DRAW
-    rates = [rate_speed(game.tables, 1, mph, STROLL) for mph in range(0, 80, 10)]
-    assert max(rates) == rates[2]
-    at_40, at_50, at_60 = (rate_speed(game.tables, 0, mph, STROLL) for mph in (40, 50, 60))
-    assert at_40 == at_50 > at_60
 
 
 # Tournaments

@@ -11,7 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.levels import describe_levels, find_levels, levels, mix_random_moves
-from tests.play import enough, machine_code
+from tests.play import dealt, enough, machine_code
 
 
 @machine_code  # the best level plays out thousands of games
@@ -22,9 +22,7 @@ def test_every_game_has_five_levels_that_make_legal_moves(name: str) -> None:
     assert 1 >= figures.easy > figures.medium > figures.steady > 0
     assert figures.best > 0
     for level in levels(game).values():
-        session = game.session(3)
-        while session.player < 0:
-            session.roll()
+        session = dealt(game, 3)
         player, legal = session.player, session.legal()
         rng = np.random.default_rng(1)
         action = level.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)
@@ -65,9 +63,7 @@ def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(
     low: float, high: float, better: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = gk.load("kartenspiel", players=2)
-    session = game.session(1)
-    while session.player == gk.CHANCE:
-        session.roll()
+    session = dealt(game, 1)
     legal = np.array(session.legal(), np.int32)
     view, rng = session.view(session.player), np.random.default_rng(1)
     habit = gk.levels(game)["strong"].choose(view, game.tables, session.player, legal, len(legal), rng)

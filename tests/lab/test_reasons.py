@@ -36,15 +36,9 @@ from gamekit.lab.reasons import (
     open_stepper,
     round_average,
 )
+from tests.play import dealt
 
 LIKE = np.zeros((CONTINUATIONS, 1))
-
-
-def dealt(game: gk.Game, seed: int = 7) -> gk.Session:
-    session = game.session(seed)
-    while session.player < 0:
-        session.roll()
-    return session
 
 
 def columns(*values: float) -> Any:

@@ -14,7 +14,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.chains import chain_of
-from tests.play import choose_first
+from tests.play import choose_first, dealt
 
 QUIET: Final = {"progress": False}
 
@@ -58,10 +58,7 @@ def _of(made: Callable[[], Any], method: str, /, **arguments: Any) -> Any:
 
 def decided(seed: int = 3) -> gk.Session:
     """Kuhn poker, where a player decides."""
-    session = gk.load("kuhn").session(seed)
-    while session.player < 0:
-        session.roll()
-    return session
+    return dealt(gk.load("kuhn"), seed)
 
 
 def over() -> gk.Session:
