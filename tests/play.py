@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
 from typing import Final, TypeVar
 
@@ -122,6 +123,17 @@ def dealt(game: Game, seed: int = 7) -> gk.Session:
     while session.player == gk.CHANCE:
         session.roll()
     return session
+
+
+def box_with(name: str, folder: Path, *changes: tuple[str, str]) -> Path:
+    """A copy of a game's box file in which each first text stands once for the second."""
+    text = gk.load(name).box_path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    path = folder / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def play_to_the_end(game: Game, s: Record, rng: np.random.Generator, most: int) -> None:

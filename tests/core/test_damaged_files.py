@@ -34,6 +34,8 @@ DAMAGED = {
     "not a number": ("[\nNaN]", 2, "does not know"),
     "wrong bracket": ('{"steps": [}', 1, "does not know"),
     "nested": ("[" * 5000, 1, "too deep"),
+    "nothing": ("null", 0, "not a gamekit replay"),
+    "a number": ("7", 0, "not a gamekit replay"),
 }
 
 

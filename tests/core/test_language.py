@@ -71,7 +71,9 @@ def test_a_notebook_chooses_once_for_all_its_cells_and_a_request_for_itself_alon
     try:
         assert copy_context().run(gk.language) == gk.language() == "de"
         with use_language("fr"):
-            assert language() == "fr"
+            with use_language("en"):
+                assert language() == "en"
+            assert language() == "fr", "as before"
         assert _("Undo") == "Zurück"
     finally:
         gk.set_language("en")

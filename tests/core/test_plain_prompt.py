@@ -57,11 +57,12 @@ def test_sessions_and_games_stand_for_their_position():
     assert dict(gk.outcomes(session, 2).positions) == wanted
     assert dict(gk.outcomes(session, steps=2).positions) == wanted
     assert dict(gk.outcomes(game, session, 2).positions) == wanted
-    assert dict(gk.outcomes(session, here, 2).positions) == wanted
     assert dict(gk.outcomes(game, 3).positions) == dict(gk.outcomes(game, game.start(), 3).positions)
     sizes = {gk.tree(*given).size() for given in ((game, here, 2), (session, 2), (game, session, 2))}
     assert sizes == {gk.tree(session, depth=2).size()}
     assert gk.tree(game, 2).size() == gk.tree(game, game.start(), 2).size()
+    session.play(session.legal()[0])
+    assert dict(gk.outcomes(session, here, 2).positions) == wanted, "a position of its own comes before the session's"
 
 
 PIG = gk.load("pig", players=2, goal=10)

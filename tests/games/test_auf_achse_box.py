@@ -13,8 +13,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.auf_achse.road_map import space_graph
 from tests.games.auf_achse_desk import loaded
-
-BOX = Path(gk.__file__).parent / "games" / "auf_achse" / "box.toml"
+from tests.play import box_with
 
 
 @pytest.fixture(scope="module")
@@ -151,35 +150,19 @@ CHANGES = [
     ("km_a_step = 80", "km_a_step = 80\nsea = true", "map.sea"),
     ('between = ["Hamburg", "Bremen"]', 'between = ["Hamburg", "Rostock"]', "already a road between these two"),
     ("small = { number = 4", "small = { number = -4", "trailers.small.number"),
+    ("[map.cities]", "[map.cities]\nOslo = [10.75, 59.91]", "falls apart: from Oslo not every city can be reached"),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "message"), CHANGES)
 def test_a_wrong_box_is_refused_with_entry_and_reason(old: str, new: str, message: str, tmp_path: Path) -> None:
-    text = BOX.read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / "mine.toml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(gk.BoxError, match=message):
-        gk.load("auf_achse", box=path)
-
-
-def test_a_map_that_falls_apart_is_refused(tmp_path: Path) -> None:
-    text = BOX.read_text(encoding="utf-8")
-    path = tmp_path / "mine.toml"
-    path.write_text(text.replace("[map.cities]", "[map.cities]\nOslo = [10.75, 59.91]"), encoding="utf-8")
-    with pytest.raises(gk.BoxError, match="the map falls apart: from Oslo not every city can be reached"):
-        gk.load("auf_achse", box=path)
+        gk.load("auf_achse", box=box_with("auf_achse", tmp_path, (old, new)))
 
 
 def test_a_teachers_own_map_is_played(tmp_path: Path) -> None:
-    text = (
-        BOX.read_text(encoding="utf-8")
-        .replace("Graz", "Gratz")
-        .replace("revenue = 2500, bids = [[200, 2300]", "revenue = 2500, bids = [[100, 2400]")
-    )
-    path = tmp_path / "mine.toml"
-    path.write_text(text, encoding="utf-8")
+    path = box_with("auf_achse", tmp_path, ("2500, bids = [[200, 2300]", "2500, bids = [[100, 2400]"))
+    path.write_text(path.read_text(encoding="utf-8").replace("Graz", "Gratz"), encoding="utf-8")
     game = gk.load("auf_achse", box=path)
     assert "Gratz" in game.graph
     assert {"Gratz", "Vienna"} <= set(game.rulebook.words["space"]), "a name that nobody knows stays as it is"
@@ -187,11 +170,9 @@ def test_a_teachers_own_map_is_played(tmp_path: Path) -> None:
 
 
 def test_a_city_s_name_from_a_box_is_drawn_as_a_text_and_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
     hostile = "<script>alert(1)</script>&'"
-    text = BOX.read_text(encoding="utf-8")
-    named = text.replace("\nGraz = ", f'\n"{hostile}" = ').replace('"Graz"', f'"{hostile}"')
-    path.write_text(named, encoding="utf-8")
+    path = box_with("auf_achse", tmp_path, ("\nGraz = ", f'\n"{hostile}" = '))
+    path.write_text(path.read_text(encoding="utf-8").replace('"Graz"', f'"{hostile}"'), encoding="utf-8")
     game = gk.load("auf_achse", box=path)
     scene = game.picture.scene(game)
     assert "<script" not in scene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 from types import SimpleNamespace
 
 import networkx as nx
@@ -13,8 +12,8 @@ import gamekit as gk
 from gamekit.games.ausgebremst.box import Box, compose
 from gamekit.games.ausgebremst.circuits import Circuit, lap_edges, space_name
 from gamekit.games.ausgebremst.state import FAR, LANES, LAPS, NOWHERE, PIT, STRIDE
+from tests.play import box_with
 
-BOX = Path(gk.__file__).parent / "games" / "ausgebremst" / "box.toml"
 PUBLISHED = {
     1: ("Bleifuß-Drom", True, 74),
     2: ("Plattfuß-Circuit", True, 76),
@@ -134,8 +133,7 @@ def test_every_half_has_a_bend_a_solid_line_and_but_for_ring_a_chicane(box):
         assert ("chicane" in kinds) == (half.name != "Ring")
 
 
-@pytest.mark.rule("AB-07")
-@pytest.mark.rule("AB-12")
+@pytest.mark.rule("AB-07", "AB-12")
 @NUMBERS
 def test_chicanes_are_the_only_way_through(circuits, number):
     g = circuits[number].graph()
@@ -267,14 +265,6 @@ def test_the_graph_of_a_game_is_a_circuit_with_places():
 # Wrong box files
 
 
-def broken(tmp_path: Path, old: str, new: str) -> Path:
-    text = BOX.read_text(encoding="utf-8")
-    assert text.count(old) >= 1, old
-    path = tmp_path / "box.toml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path
-
-
 @pytest.mark.rule("AB-07")
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
@@ -316,11 +306,12 @@ def broken(tmp_path: Path, old: str, new: str) -> Path:
 )
 def test_a_wrong_box_file_is_refused_with_the_place(tmp_path, old, new, expected):
     with pytest.raises(gk.BoxError, match=expected):
-        gk.load("ausgebremst", box=broken(tmp_path, old, new))
+        gk.load("ausgebremst", box=box_with("ausgebremst", tmp_path, (old, new)))
 
 
 def test_a_redrawn_half_is_taken_and_changes_the_race(tmp_path):
-    longer = broken(tmp_path, "cells = [3, 3, 3], length = 240 }", "cells = [4, 4, 4], length = 240 }")
+    change = "cells = [3, 3, 3], length = 240 }", "cells = [4, 4, 4], length = 240 }"
+    longer = box_with("ausgebremst", tmp_path, change)
     known = board(1, box=longer)
     assert known.left[0, known.grid[0]] == 73 + 3
 

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import gamekit as gk
-
-BOX = Path(gk.__file__).parent / "games" / "route66" / "box.toml"
-
-
-def with_change(tmp_path: Path, old: str, new: str) -> Path:
-    text = BOX.read_text(encoding="utf-8")
-    assert text.count(old) >= 1
-    path = tmp_path / "own.toml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path
+from tests.play import box_with
 
 
 @pytest.mark.parametrize(
@@ -35,13 +24,13 @@ def with_change(tmp_path: Path, old: str, new: str) -> Path:
 )
 def test_a_wrong_box_is_refused_with_the_entry_and_what_is_expected(tmp_path, old, new, says):
     with pytest.raises(gk.BoxError) as error:
-        gk.load("route66", box=with_change(tmp_path, old, new))
+        gk.load("route66", box=box_with("route66", tmp_path, (old, new)))
     assert says in str(error.value)
     assert "own.toml" in str(error.value)
 
 
 def test_a_road_of_another_length_is_played_and_drawn(tmp_path):
-    game = gk.load("route66", box=with_change(tmp_path, "Illinois = 4", "Illinois = 9"))
+    game = gk.load("route66", box=box_with("route66", tmp_path, ("Illinois = 4", "Illinois = 9")))
     assert game.tables.los_angeles == 58
     assert game.graph.number_of_nodes() == 59
     assert "<svg" in game.picture.scene(game)

@@ -212,6 +212,7 @@ def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it
         "all are measured against it"
     )
     assert keep_better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
+    assert keep_better_half([own, hardly, ahead, worst, arm(4, won[0])], habit=None) == [own, hardly, ahead], "of five"
 
 
 def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> None:

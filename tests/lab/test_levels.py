@@ -27,6 +27,7 @@ def test_every_game_has_five_levels_that_make_legal_moves(name: str) -> None:
         rng = np.random.default_rng(1)
         action = level.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)
         assert action in legal
+    assert re.findall(r"\d+", levels(game, 7)["best"].description) == ["7"]
     told = describe_levels(game)
     shares = [figures.easy, figures.medium, figures.steady, 0, 0]
     assert [(one["name"], one["share"]) for one in told] == [*zip(levels(game), shares, strict=True)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profile import Profile, Rung, list_figures, load_profile
+from gamekit.lab.profile import Profile, Rung, list_figures, load_profile, measure_spread
 from gamekit.widgets import game_profile
 
 
@@ -29,6 +30,14 @@ def test_a_game_without_a_kept_profile_has_none() -> None:
         gk.profile("pig")
     with pytest.raises(gk.UnknownGame):
         gk.profile("chess")
+
+
+def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
+    even, all_won = Estimate(0.0, -30.0, 40.0), Estimate(math.inf, 50.0, math.inf)
+    rungs = [Rung(2**n, 2**n // 2, 9, Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
+    assert measure_spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
+    assert measure_spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
+    assert all(map(math.isnan, measure_spread([])))
 
 
 def test_a_profile_is_a_table_and_a_chart_and_says_what_it_has() -> None:

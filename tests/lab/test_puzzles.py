@@ -140,6 +140,13 @@ def test_a_puzzle_with_a_step_against_the_rules_is_left_out_with_the_rule_it_bre
     assert refused.rule in told
 
 
+def test_where_chance_decides_there_is_no_puzzle(data: dict[str, Any]) -> None:
+    game = read_puzzles(json.dumps(data))[0][0].loaded
+    best, second = game.legal(game.start())[:2]
+    data["puzzles"][0] |= {"actions": [], "player": -1, "best": best, "second": second}
+    assert len(read_puzzles(json.dumps(data))[1]) == 1
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 import shutil
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from gamekit.lab.engine.batches import make_streams, pack_positions
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.plain_machine import RULES, chain_strategies
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profile import SPREAD, Profile, Rung, load_profile, measure_spread
+from gamekit.lab.profile import SPREAD, Profile, load_profile, measure_spread
 from tests.play import machine_code
 from tools.measure import profile_loops
 from tools.measure.profiles import choose_styles, measure, split_parts, weigh_choice
@@ -125,14 +124,6 @@ def test_thinking_helps_and_the_ladder_says_how_much(kuhn: Profile) -> None:
     assert kuhn["spread"].value == pytest.approx(rung.elo)
     assert kuhn.thinking[-1].gain.value > kuhn.thinking[0].gain.value
     assert kuhn["weight"].value.value == kuhn.thinking[-1].gain.value <= kuhn["stake"].value.value
-
-
-def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
-    even, all_won = gk.Estimate(0.0, -30.0, 40.0), gk.Estimate(math.inf, 50.0, math.inf)
-    rungs = [Rung(2**n, 2**n // 2, 9, gk.Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
-    assert measure_spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
-    assert measure_spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
-    assert all(map(math.isnan, measure_spread([])))
 
 
 @pytest.fixture
