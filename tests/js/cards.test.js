@@ -62,7 +62,12 @@ test("a slider and its field say the same, by key and by hand", () => {
   seen.push(read());
   type(typed, "−0,5");
   seen.push(read());
-  typed.dispatchEvent(Object.assign(new globalThis.Event("keydown"), { key: "ArrowUp" }));
+  const press = (more) => typed.dispatchEvent(Object.assign(new globalThis.Event("keydown"), more));
+  press({ key: "ArrowUp" });
+  seen.push(read());
+  for (const held of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) press({ key: "ArrowUp", [held]: true });
+  type(typed, "1.000");
+  press({ key: "ArrowUp" });
   seen.push(read());
   type(typed, "");
   seen.push(read());
@@ -71,6 +76,7 @@ test("a slider and its field say the same, by key and by hand", () => {
     ["3.5", "3,5 km", "3,5", 3.5, 1],
     ["-0.5", "−0,5 km", "−0,5", -0.5, 2],
     ["0", "0 km", "0", 0, 3],
+    ["0", "0 km", "1.000", null, 3],
     ["0", "0 km", "", null, 3],
   ]);
 });
@@ -124,6 +130,7 @@ test("each kind of option is chosen with a control of its own, and hands on what
     );
     seen[kind] = [outline(control.node), control.value() ?? null];
     if (text) type(control.node, text);
+    else Object.assign(control.node, { checked: false }).dispatchEvent({ type: "input" });
     seen[kind].push(control.value() ?? null, heard, control.check());
   }
   assert.deepEqual(seen, {
@@ -131,7 +138,7 @@ test("each kind of option is chosen with a control of its own, and hands on what
     whole: ["input.typed[aria-label=whole aria-valuenow=3 inputmode=numeric](“3”)", 3, 4, [4], true],
     number: ["input.typed[aria-label=number aria-valuenow=0.5 inputmode=decimal](“0.5”)", 0.5, 1.5, [1.5], true],
     list: ["input[aria-label=list](“1, 2”)", [1, 2], [3, 4], [[3, 4]], true],
-    yes: ["input[aria-label=yes](“”)", null, null, [], true],
+    yes: ["input[aria-label=yes](“”)", true, false, [false], true],
     text: ["input[aria-label=text](“x”)", "x", "y", ["y"], true],
   });
 });
@@ -409,7 +416,6 @@ test("the coach's answer has every figure in its place, and says how sure it is"
 
 test("the coach's table tells each interval from its lower to its upper end", () => {
   newPage();
-  document.createElementNS = (_space, tag) => document.createElement(tag);
   const row = { text: "a", win: 0.5, win_low: 0.4, win_high: 0.6, mean: 5, mean_low: 1, mean_high: 9 };
   const list = coachTable({ rows: [row], text: "" }, { say })[3];
   assert.equal(

@@ -1,9 +1,10 @@
-// What a teacher's desk shows of one pupil, and its clock.
+// What a teacher's desk shows of answers, of one pupil and of a tournament, and its clock.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OnePupil } from "../../gamekit/web/class/desk_pupils.js";
-import { Countdown } from "../../gamekit/web/class/live_page.js";
-import { newPage } from "./page.js";
+import { Countdown, Spread } from "../../gamekit/web/class/live_page.js";
+import { Standings } from "../../gamekit/web/class/standings.js";
+import { newPage, outline } from "./page.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 
@@ -27,4 +28,120 @@ test("a clock waits while screens are dimmed, and only then", (t) => {
     return node.textContent;
   });
   assert.deepEqual(seen, ["1:00", "1:30"]);
+});
+
+test("an answer of a pupil is told with its verdict, and with the last one where there were several tries", () => {
+  newPage();
+  const panel = new OnePupil({ say, base: "/", titles: { fair: "Fair" }, remove: async () => true });
+  const answer = { lesson: "fair", kind: "quiz", place: "2", text: "Which?", answer: "x", last: "y", at: 0 };
+  const rows = [
+    { right: true, round: 1, tries: 1 },
+    { right: false, round: 2, tries: 3 },
+    { right: null, round: 1, tries: 1 },
+  ].map((more) => panel.row({ ...answer, ...more }));
+  const seen = rows.map((row) => outline(row.querySelector("em")) + outline(row.parts.at(-1)));
+  assert.deepEqual(seen, [
+    "em.good(✓ right)em.good(✓ right)",
+    'em.bad(✗ wrong)span.quiet( pupil_tries {"tries":3,"last":"y"})',
+    "em.bad()em.bad()",
+  ]);
+  assert.deepEqual(
+    rows.map((row) => row.textContent.includes("pupil_round")),
+    [false, true, false],
+  );
+  panel.show({
+    answers: [{ ...answer, ...rows[0], right: true, round: 1, tries: 1 }],
+    steps: [],
+    entered: null,
+    tables: ["AB", "CD"],
+    elsewhere: "",
+  });
+  assert.ok(panel.body.textContent.includes('"codes":"AB, CD"'));
+  assert.equal(panel.means.textContent, 'remove_means {"count":1}');
+});
+
+function spreadOf(more = {}) {
+  newPage();
+  const spread = new Spread(say);
+  const rounds = [
+    {
+      number: 1,
+      count: 8,
+      middle: null,
+      bars: [
+        { text: "x", count: 6 },
+        { text: "y", count: 2, right: true },
+      ],
+    },
+    {
+      number: 2,
+      count: 0,
+      middle: null,
+      bars: [
+        { text: "x", count: 0 },
+        { text: "y", count: 0, right: true },
+      ],
+    },
+  ];
+  const show = (given) => spread.show({ lesson: "fair", rounds, columns: false, unit: "km", outcome: [], ...given });
+  show(more);
+  return { spread, rounds, show };
+}
+
+test("bars are as long as their share of the longest, and each has its number where anybody chose it", () => {
+  const { spread, show, rounds } = spreadOf();
+  const bars = (which) => spread.bars.map((one) => [one[which].style["--share"], one[which].children[1].textContent]);
+  assert.deepEqual(bars(0), [
+    ["1", "6"],
+    [String(0.25 / 0.75), "2"],
+  ]);
+  assert.deepEqual(bars(1), [
+    ["0", ""],
+    ["0", ""],
+  ]);
+  assert.deepEqual(
+    spread.list.children.map((one) => one.children[1].textContent),
+    ["x km", "y km ✓ right"],
+  );
+  show({ lesson: "moves/pig", rounds: rounds.slice(0, 1), outcome: [] });
+  assert.equal(bars(0)[1][1], 'share {"count":2,"percent":25}');
+});
+
+test("rounds are told apart where there are several, and who changed which way", () => {
+  const { spread, show, rounds } = spreadOf({ changes: { stayed: 3, ways: [{ text: "x to y", count: 2 }] } });
+  assert.deepEqual(
+    spread.legend.children.map((one) => one.textContent),
+    ['round {"number":1,"count":8}', 'round {"number":2,"count":0}'],
+  );
+  const changes = () => spread.changes.children.map((one) => one.textContent);
+  assert.deepEqual(changes(), ['way {"way":"x to y","count":2}', 'changed {"count":3}']);
+  show({ changes: { stayed: 3, ways: [], closer: 4, away: 1 } });
+  assert.deepEqual(changes(), ['closer {"count":4}', 'went_away {"count":1}', 'changed {"count":3}']);
+  show({ rounds: rounds.slice(0, 1), outcome: [{ at: 5, low: 4, high: 6, exact: null, text: "5" }] });
+  assert.deepEqual([spread.legend.children.length, spread.result.textContent], [0, 'result {"value":"5"}']);
+  assert.deepEqual(
+    spread.marks.children.map((one) => [...one.classList, one.attributes.style]),
+    [["simulated", "--from: 4; --to: 6"]],
+  );
+});
+
+test("a tournament is told with its shares in whole percent, who may be first, and the rest in one line", () => {
+  newPage();
+  const standings = new Standings(say);
+  const row = (name, value) => ({ name, says: "", value, low: value - 0.05, high: value + 0.05 });
+  const rows = [row("a", 0.576), row("b", 0.53), row("c", 0.4), row("d", 0.2)];
+  const contest = { title: "Pig", running: false, share: 0.5, round: 3, of: 3, games: 60, failed: "", rows, even: 0.5 };
+  standings.show(contest, 2);
+  const told = () => standings.how.textContent;
+  assert.ok(told().endsWith('contest_done · contest_open {"count":2}'), told());
+  const lines = standings.list.children.map((one) => one.textContent);
+  assert.equal(lines[0], '1apercent {"percent":58}');
+  assert.deepEqual([lines.length, lines[2]], [3, 'contest_others {"count":2}contest_all']);
+  standings.show({ ...contest, rows: rows.slice(1), running: true, share: 0.246 }, 2);
+  assert.ok(told().endsWith('contest_running {"percent":25} · contest_first'), told());
+  assert.equal(standings.list.children.length, 3, "one more line is no longer than what it stands for");
+  standings.show({ ...contest, failed: "It broke." });
+  assert.equal(told(), "It broke.");
+  standings.show(null);
+  assert.deepEqual([told(), standings.list.children.length], ["contest_none", 0]);
 });

@@ -25,6 +25,11 @@ class Part {
   dataset = {};
   classList = new Listed();
   typed = null;
+  style = {
+    setProperty: (name, value) => {
+      this.style[name] = value;
+    },
+  };
 
   constructor(tag) {
     this.tag = tag;
@@ -32,6 +37,7 @@ class Part {
   setAttribute(name, value) {
     if (name === "class") this.classList = new Listed(value.split(" ").filter(Boolean));
     else this.attributes[name] = String(value);
+    if (name.startsWith("data-")) this.dataset[name.slice(5)] = String(value);
   }
   getAttribute = (name) => this.attributes[name] ?? null;
   removeAttribute(name) {
@@ -44,9 +50,18 @@ class Part {
   set value(text) {
     this.typed = String(text);
   }
-  set disabled(is) {
-    if (is) this.attributes.disabled = "";
-    else delete this.attributes.disabled;
+  toggleAttribute(name, is) {
+    if (is) this.attributes[name] = "";
+    else delete this.attributes[name];
+  }
+  get children() {
+    return this.parts.filter((one) => one instanceof Part);
+  }
+  get nextSibling() {
+    return this.parent.parts[this.parent.parts.indexOf(this) + 1];
+  }
+  get parentElement() {
+    return this.parent;
   }
   get textContent() {
     return this.parts.map((one) => one.textContent ?? one).join("");
@@ -66,9 +81,12 @@ class Part {
     this.parts = [];
     this.append(...more);
   }
-  after(node) {
+  after(node, place = 1) {
     node.parent = this.parent;
-    this.parent.parts.splice(this.parent.parts.indexOf(this) + 1, 0, node);
+    this.parent.parts.splice(this.parent.parts.indexOf(this) + place, 0, node);
+  }
+  before(node) {
+    this.after(node, 0);
   }
   remove() {
     if (this.parent) this.parent.parts = this.parent.parts.filter((one) => one !== this);
@@ -87,11 +105,14 @@ class Part {
     for (const listener of this.heard[told.type] ?? []) listener(told);
   }
   isLike(selector) {
-    const [, tag, name, state] = /^([\w-]*)(?:\.([\w-]+))?(:enabled)?$/.exec(selector) ?? [null, "?"];
-    return (
-      (!tag || tag === this.tag) && (!name || this.classList.has(name)) && !(state && "disabled" in this.attributes)
-    );
+    const [, tag, name, state, key, value] =
+      /^([\w-]*)(?:\.([\w-]+))?(:enabled|:not\(\[hidden\]\))?(?:\[([\w-]+)="(.*)"\])?$/.exec(selector) ?? [null, "?"];
+    const without = state && (state === ":enabled" ? "disabled" : "hidden") in this.attributes;
+    const like = (!tag || tag === this.tag) && (!name || this.classList.has(name));
+    return like && !without && (!key || this.attributes[key] === value);
   }
+  matches = (selector) => this.isLike(selector);
+  contains = (node) => node === this || [...this.everything()].includes(node);
   closest(selector) {
     return this.isLike(selector) ? this : (this.parent?.closest(selector) ?? null);
   }
@@ -115,6 +136,16 @@ class Part {
   querySelector = (selectors) => this.querySelectorAll(selectors)[0] ?? null;
 }
 
+for (const name of ["checked", "disabled", "hidden", "open"])
+  Object.defineProperty(Part.prototype, name, {
+    get() {
+      return name in this.attributes;
+    },
+    set(is) {
+      this.toggleAttribute(name, is);
+    },
+  });
+
 /** A new page in a language, in a browser that has kept something; the card's root. */
 export function newPage(lang = "en", kept = shelf()) {
   const root = new Part("div");
@@ -122,6 +153,8 @@ export function newPage(lang = "en", kept = shelf()) {
     documentElement: { lang },
     activeElement: null,
     createElement: (tag) => new Part(tag),
+    createElementNS: (_space, tag) => new Part(tag),
+    querySelectorAll: (selectors) => root.querySelectorAll(selectors),
     getElementById: (id) => [...root.everything()].find((one) => one.attributes.id === id) ?? null,
   };
   globalThis.Element = Part;

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LocalHistory } from "../../gamekit/web/play/local_history.js";
 import { PuzzleBox, SPACING, countsOf, repairKept } from "../../gamekit/web/play/leitner_box.js";
-import { dayOf } from "../../gamekit/web/play/puzzle_page.js";
+import { GuidedRound } from "../../gamekit/web/play/guided_round.js";
+import { createPuzzlePage, dayOf } from "../../gamekit/web/play/puzzle_page.js";
+import { newPage, press } from "./page.js";
 import { shelf } from "./shelf.js";
 
 const DAY = 24 * 3600 * 1000;
@@ -138,4 +140,115 @@ test("a day has one puzzle, at whatever hour, and as many days as there are puzz
   const of = (day, hour) => dayOf(new Date(2026, 0, day, hour), puzzles).key;
   assert.equal(of(9, 0), of(9, 23));
   assert.equal(new Set(puzzles.map((_, day) => of(day + 1, 12))).size, puzzles.length);
+});
+
+const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
+
+// A page of which the game cannot be brought, so that its puzzles and its board can be put in by hand.
+async function pageOf(puzzles) {
+  const root = newPage("de");
+  class GamekitError extends Error {}
+  const load = async () => Promise.reject(new GamekitError("There is no such game."));
+  globalThis.gamekit = { load, GamekitError };
+  const levels = ["easy", "best"].map((name) => ({ name, title: name }));
+  const page = createPuzzlePage(root, { game: "pig", words: {}, levels, guide: null, kept: "" });
+  await new Promise((done) => setTimeout(done, 0));
+  assert.equal(root.textContent, "There is no such game.");
+  const learned = [];
+  page.say = page.card.say = say;
+  page.card.show = () => {};
+  page.puzzles = puzzles;
+  page.table = {
+    player: { endWait() {}, focus() {} },
+    game: {
+      actionText: (action) => `move ${action}`,
+      compare: async () => ({ cost: { low: 0 }, played: "a", better: "b" }),
+    },
+    steps: [1, 2],
+    learn: (news) => learned.push(news),
+  };
+  return { root, page, learned };
+}
+
+const PUZZLE = { key: "a", best: 3, player: 1, now: { legal: [3, 5], prompt: "?" }, found: { easy: 0.0234, best: 1.2 },
+  theme: "risk", difficulty: 2, why: "So it is.", lead: "By far." }; // prettier-ignore
+
+test("a right answer is told with its reason, a wrong one with what it cost, and the best move alone glows then", async () => {
+  const { page, learned } = await pageOf([PUZZLE]);
+  const text = () => page.card.node.textContent;
+  const tell = async (action) => {
+    page.open = PUZZLE;
+    page.answer(action);
+    await new Promise((done) => setTimeout(done, 0));
+    return page.card.node.querySelectorAll("h3")[0].textContent;
+  };
+  assert.equal(await tell(3), 'puzzle_right {"move":"move 3","chosen":"move 3"}');
+  assert.ok(text().includes(" So it is.") && text().includes("By far.") && !text().includes("puzzle_returns"));
+  assert.equal(await tell(5), 'puzzle_wrong {"move":"move 3","chosen":"move 5"}');
+  assert.ok(text().includes("puzzle_returns_one") && text().includes('choice_open {"played":"a","better":"b"}'));
+  assert.ok(!text().includes("So it is."));
+  assert.equal(await tell(null), 'puzzle_shown {"move":"move 3","chosen":null}');
+  const bars = [...page.card.node.everything()].filter((one) => one.classList.has("gk-odds"));
+  assert.deepEqual(
+    bars.map((one) => one.textContent),
+    ["2,3\u00a0%", "100\u00a0%"],
+  );
+  const now = { legal: [3], prompt: 'puzzle_best {"move":"move 3"}' };
+  for (const news of learned) assert.deepEqual([news.you, news.fresh, news.cut, news.now], [1, false, 2, now]);
+});
+
+test("puzzles are chosen by theme and difficulty together", async () => {
+  const other = { ...PUZZLE, key: "b", theme: "haste", difficulty: 10 };
+  const { page } = await pageOf([PUZZLE, other, { ...PUZZLE, key: "c", difficulty: 3 }]);
+  page.goOn = () => {};
+  page.fillFilters();
+  const [theme, difficulty] = page.filters.querySelectorAll("select");
+  const entries = (node) => node.children.map((one) => one.attributes.value);
+  assert.deepEqual(
+    [entries(theme), entries(difficulty).toSorted()],
+    [
+      ["", "haste", "risk"],
+      ["", "10", "2", "3"],
+    ],
+  );
+  page.choose({ theme: "risk" });
+  assert.deepEqual(
+    page.chosen.map(({ key }) => key),
+    ["a", "c"],
+  );
+  page.choose({ difficulty: 2 });
+  assert.deepEqual(
+    page.chosen.map(({ key }) => key),
+    ["a"],
+  );
+  page.choose({ theme: "haste" });
+  assert.deepEqual(page.chosen, []);
+});
+
+test("a guide tells a stop where its decision comes, each once, and goes on in the next game where it was left", () => {
+  newPage();
+  const stops = [
+    { rule: "X-1", text: "Roll.", points: ["die"] },
+    { rule: "X-1", text: "Again.", points: [], later: true },
+    { rule: "X-2", text: "Buy.", points: ["shop"] },
+  ];
+  const memory = { kept: null, keep: (value) => (memory.kept = value), recall: () => memory.kept };
+  const at = { step: 1, rule: "X-1" };
+  const seen = [];
+  const pointing = { at: (points) => seen.push(points.join()), pointed: [] };
+  const guide = new GuidedRound({ say, stops, now: () => at, memory, anew: true });
+  guide.begin(false);
+  const follow = (step, rule, mine = true) => {
+    Object.assign(at, { step, rule });
+    guide.follow({ pointing }, mine);
+    return guide.words.textContent;
+  };
+  assert.deepEqual([follow(1, "X-1"), follow(2, "X-1", false), follow(3, "X-2")], ["Roll.", "guide_wait", "Buy."]);
+  assert.deepEqual(seen, ["die", "", "shop"]);
+  assert.deepEqual([follow(4, "X-1"), memory.kept], ["Again.", [0, 2]]);
+  const next = new GuidedRound({ say, stops, now: () => at, memory, anew: false });
+  assert.ok(next.due && next.awaits("X-1") && !next.awaits("X-2"));
+  press(guide.node, "guide_got");
+  assert.deepEqual([guide.words.textContent, memory.kept], ["guide_end", true]);
+  assert.equal(new GuidedRound({ say, stops, now: () => at, memory, anew: true }).due, false);
 });

@@ -2,9 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ChanceCourse } from "../../gamekit/web/engine/review.js";
-import { courseScale, courseWords, letterHeights, writeChange } from "../../gamekit/web/review/review_panel.js";
-
+import {
+  courseScale,
+  courseWords,
+  letterHeights,
+  ReviewPanel,
+  writeChange,
+} from "../../gamekit/web/review/review_panel.js";
 import { tellCost } from "../../gamekit/web/table/coach_answer.js";
+import { newPage, press } from "./page.js";
 
 const say = (key, values = {}) => `${key}${JSON.stringify(values)}`;
 const at = (step, ...values) => ({ step, chances: values.map((value) => ({ value, low: value, high: value })) });
@@ -81,4 +87,72 @@ test("what a move cost is told with its reason and both moves, or that it cannot
 test("what luck and choices have brought is told with half of its interval on either side", () => {
   assert.equal(writeChange({ value: 0.2, low: 0.1, high: 0.3 }, say), 'review_shift{"n":"+20","half":"10"}');
   assert.equal(writeChange({ value: 0.2, low: -0.1, high: 0.5 }, say), "review_open{}");
+});
+
+// The review of a game of three, in German, at which B looks back.
+function panelOf(...whose) {
+  newPage("de");
+  const went = [];
+  const root = { scrollIntoView() {} };
+  const player = { root, goto: (step) => went.push(step) };
+  const session = { game: { players: 3, data: { reasons: { share: [10, 9, 8] } } }, returns: () => [1200, 3400, 1200] };
+  return { panel: new ReviewPanel({ say }, () => player, whose), session, went };
+}
+
+test("standings have who is best first, equals in one place, and what luck and choices have brought", () => {
+  const { panel, session } = panelOf(1);
+  const figure = (value) => ({ value, low: value - 0.02, high: value + 0.02 });
+  const none = { value: 0, low: 0, high: 0 };
+  const row = { start: figure(0.333), luck: figure(-0.1), own: figure(0.126), others: figure(0.01), unseen: none };
+  const rows = () =>
+    panel
+      .createStandings({ rows: [row, row, row] }, session)
+      .querySelectorAll("tr")
+      .slice(1);
+  const told = rows().map((one) => one.children.map((cell) => cell.textContent));
+  const figures = [
+    'review_percent{"n":"33"}',
+    'review_shift{"n":"−10","half":"2"}',
+    'review_shift{"n":"+13","half":"2"}',
+    "review_open{}",
+  ];
+  assert.deepEqual(told, [
+    ["1", "B review_you{}", "3.400", ...figures],
+    ["2", "A", "1.200", ...figures],
+    ["2", "C", "1.200", ...figures],
+  ]);
+  row.unseen = figure(0.2);
+  assert.equal(rows()[0].children.at(-1).textContent, 'review_shift{"n":"+20","half":"2"}');
+  const early = panel.createStandings({ rows: [] }, session).querySelectorAll("tr")[1];
+  assert.deepEqual(
+    early.children.slice(3).map((cell) => cell.textContent),
+    Array(4).fill("…"),
+  );
+});
+
+test("choices are told with the dearest first, their doubt and reason, and a look at where each was made", () => {
+  const { panel, session, went } = panelOf(1);
+  const choice = (step, value, low, reason = null) => {
+    return {
+      step,
+      player: 1,
+      played: `played ${step}`,
+      better: "better",
+      cost: { value, low, high: value + 0.1 },
+      reason,
+    };
+  };
+  const reason = { decisions: 8, parts: [{ kind: "share", said: "it rains" }] };
+  const choices = [choice(7, 0.051, -0.02), choice(9, 0.204, 0.1, reason), choice(3, -0.1, -0.2)];
+  const shown = panel.createChoices({ choices, done: 1 }, session);
+  const items = shown.querySelectorAll("li").map((one) => one.textContent);
+  assert.equal(items.length, 2);
+  assert.ok(items[0].startsWith('review_choice{"played":"played 9","better":"better","letter":"B","n":"20"'), items[0]);
+  assert.ok(items[0].includes("review_because") && !items[0].includes("review_doubt"));
+  assert.ok(items[1].includes("review_doubt") && !items[1].includes("review_because"));
+  assert.ok(shown.textContent.endsWith('table_coach_rate{"count":10,"signs":9,"sizes":8}'));
+  press(shown, 'review_look{"step":9}');
+  assert.deepEqual(went, [8], "the position in which it was decided");
+  assert.ok(panel.createChoices({ choices: [], done: 1 }, session).textContent.endsWith("review_none{}"));
+  assert.equal(panel.createChoices({ choices: [], done: 0.5 }, session), null);
 });

@@ -1,11 +1,11 @@
 // What pages say and keep, and how they notice that Python is gone, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alphabetical, moment, speaker } from "../../gamekit/web/shared/dom.js";
+import { alphabetical, list, moment, speaker } from "../../gamekit/web/shared/dom.js";
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
 import { deflate, fileChooser, inflate, textOf } from "../../gamekit/web/shared/files.js";
 import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
-import { Memory } from "../../gamekit/web/shared/storage.js";
+import { Memory, recallGreeting } from "../../gamekit/web/shared/storage.js";
 import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";
 import { newPage } from "./page.js";
@@ -27,6 +27,9 @@ test("a sentence is filled in, and what has no value stays to be seen", () => {
   assert.equal(say("step_of", { step: 0, last: 8 }), "Step 0 of 8");
   assert.equal(say("step_of", { step: 3 }), "Step 3 of {last}");
   assert.equal(say("nobody_said_this"), "nobody_said_this");
+  newPage("de");
+  assert.equal(say("step_of", { step: -1.5, last: 8 }), "Step −1,5 of 8");
+  newPage("en");
 });
 
 test("a share has a decimal where it is small, and none where it is nothing", () => {
@@ -48,13 +51,17 @@ test("numbers, dates and names are written as the language of the page does", ()
       `${figure(1234.56, 1)} ${groupThousands(-16800)}`,
       day,
       alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join(),
+      list(["A", "B", "C"]),
     ];
   };
   const names = "École,Erfurt,Oslo,Österreich,Zürich";
   const [german, french, english] = ["de", "fr", "en"].map(written);
   delete globalThis.document;
-  assert.deepEqual(german, ["1,2\u00a0%", "1234,6 −16.800", "27. November 2026 um 14:30", names]);
-  assert.deepEqual([...french.slice(0, 2), french[3]], ["1,2\u00a0%", "1234,6 −16\u202f800", names]);
+  assert.deepEqual(german, ["1,2\u00a0%", "1234,6 −16.800", "27. November 2026 um 14:30", names, "A, B und C"]);
+  assert.deepEqual(
+    [...french.slice(0, 2), ...french.slice(3)],
+    ["1,2\u00a0%", "1234,6 −16\u202f800", names, "A, B et C"],
+  );
   assert.match(french[2], /^27 novembre 2026 à 14:30$/);
   assert.deepEqual([...english.slice(0, 2), english[3]], ["1.2\u00a0%", "1234.6 −16,800", names]);
   assert.match(english[2], /^(November 27, 2026|27 November 2026) at (2:30\sPM|14:30)$/);
@@ -95,6 +102,19 @@ test("a game is kept, set aside and recalled, each place of its own", () => {
   memory.setAside();
   assert.equal(memory.recall(), null);
   assert.deepEqual(memory.aside.recall(), { actions: [1, 2] });
+});
+
+test("a page takes up its own game only; one that does not fit waits, and one that goes on waits no more", () => {
+  newPage();
+  window.sessionStorage = shelf();
+  new Memory("game").keep({ actions: [1] });
+  recallGreeting("game").onRestored({ unfit: true });
+  assert.deepEqual([recallGreeting("game").snapshot, recallGreeting("game").aside], [null, { actions: [1] }]);
+  window.location.pathname = "/another";
+  assert.equal(recallGreeting("game").aside, null);
+  window.location.pathname = "/lesson";
+  recallGreeting("game").onRestored({ returned: true });
+  assert.equal(recallGreeting("game").aside, null);
 });
 
 test("without room for it a game is not lost by setting it aside", (t) => {

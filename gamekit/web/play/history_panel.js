@@ -1,6 +1,7 @@
 // The panel "Yours alone": results by game and opponents, to take away and to delete. What is kept is local_history.js's business.
 import { button, make, panel, replace, drawElement } from "../shared/dom.js";
 import { download } from "../shared/files.js";
+import { sayNumber } from "../shared/numbers.js";
 import { dataTable } from "../shared/results.js";
 import { countsOf, repairKept } from "./leitner_box.js";
 import { resultsOf } from "./local_history.js";
@@ -36,7 +37,9 @@ export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
 /** A table of figures: a row for each thing, its name first. @param {string[]} keys @param {(string | number)[][]} rows @param {Say} say */
 function figureTable(keys, rows, say) {
   const lines = rows.map(([name, ...cells]) => {
-    const row = cells.map((cell) => make("td", typeof cell === "number" ? "gk-number" : {}, String(cell)));
+    const row = cells.map((cell) =>
+      typeof cell === "number" ? make("td", "gk-number", sayNumber(cell)) : make("td", {}, cell),
+    );
     return [make("th", { scope: "row" }, String(name)), ...row];
   });
   return make(
