@@ -243,8 +243,11 @@ test("a guide tells a stop where its decision comes, each once, and goes on in t
     guide.follow({ pointing }, mine);
     return guide.words.textContent;
   };
-  assert.deepEqual([follow(1, "X-1"), follow(2, "X-1", false), follow(3, "X-2")], ["Roll.", "guide_wait", "Buy."]);
-  assert.deepEqual(seen, ["die", "", "shop"]);
+  assert.equal(follow(1, "X-1"), "Roll.");
+  press(guide.node, "guide_got");
+  assert.equal(guide.words.textContent, "guide_wait", "what comes later waits for another decision");
+  assert.deepEqual([follow(2, "X-1", false), follow(3, "X-2")], ["guide_wait", "Buy."]);
+  assert.deepEqual(seen, ["die", "", "", "shop"]);
   assert.deepEqual([follow(4, "X-1"), memory.kept], ["Again.", [0, 2]]);
   const next = new GuidedRound({ say, stops, now: () => at, memory, anew: false });
   assert.ok(next.due && next.awaits("X-1") && !next.awaits("X-2"));

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { roundAnswer } from "../../gamekit/web/cards/quiz.js";
 import { LinkError, linkOf, openLink } from "../../gamekit/web/play/game_link.js";
 import { Setup } from "../../gamekit/web/play/game_setup.js";
+import { bytesFrom, deflate, inflate, letters } from "../../gamekit/web/shared/files.js";
 import { splitList } from "../../gamekit/web/shared/numbers.js";
 import { readWhole } from "../../gamekit/web/shared/typed.js";
 import {
@@ -23,6 +24,7 @@ import {
   seesMoves,
   whyHere,
 } from "../../gamekit/web/table/frame_builder.js";
+import { Flow } from "../../gamekit/web/table/game_flow.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
@@ -54,6 +56,9 @@ class Made {
       heading: "",
       player: this.game.machine.player(this.positionAt(step)),
     }));
+  }
+  get length() {
+    return this.step;
   }
   legal = () => (this.over ? [] : [0, 1, 2]);
   drawn = () => Number(BigInt(this.seed) % 3n);
@@ -129,6 +134,51 @@ test("what chance did by its seed and a strategy by what it knows is not in a li
   const odd = played(game, 8n, 0, 2, 1);
   const opened = await openLink(await linkOf(odd, { seats: ["bold", "bold"] }), gamekit(game));
   assert.deepEqual(opened.session.history, [0, 2, 1]);
+  const levels = await openLink(await linkOf(odd, { seats: ["easy", "bold"] }), gamekit(game));
+  assert.deepEqual([levels.session.history, levels.seats], [odd.history, ["easy", "bold"]]);
+});
+
+test("hostile and damaged links are told as such", async () => {
+  const game = madeGame();
+  const load = async (name, options) => {
+    if (name !== "made" || JSON.stringify(options) !== '{"players":2}') throw new Error("no such game");
+    return game;
+  };
+  const told = (link) =>
+    openLink(link, { load }).then(
+      () => "opened",
+      ({ message }) => message,
+    );
+  const made = await linkOf(played(game, 8n, 2));
+  const head = JSON.parse(await inflate(bytesFrom(made.split(".")[1]), 9999));
+  const of = async (change) => `g.${letters(await deflate(JSON.stringify({ ...head, ...change })))}.AQ`;
+  const empty = `g.${letters(await deflate("{}"))}.AQ`;
+  for (const link of ["", "g", "g.a.b", "g.<b>.x", empty, "x".repeat(1e6), `g.${"A".repeat(1e6)}.A`])
+    assert.equal(await told(link), "link_strange", link.slice(0, 9));
+  for (const change of [
+    { g: "chess" }, { g: "__proto__" }, { g: 3 }, { n: 99 }, { o: { wheels: 1 } }, { o: { players: 2 } }, { o: [] },
+    { s: "-1" }, { s: "1e9" }, { s: 8 }, { p: [1e9, 0] }, { p: 1 }, { p: [9, 0] }, { v: ["nobody"] }, { v: {} },
+    { v: ["constructor", null] }, { v: [null] }, { x: [[0, 999]] }, { x: [[0]] }, { x: 1 }, { y: 1 },
+    { o: { start: "x".repeat(1e5) } },
+  ]) // prettier-ignore
+    assert.equal(await told(await of(change)), "link_strange", JSON.stringify(change).slice(0, 40));
+  assert.equal(await told(await of({ p: [1, 0] })), "link_rules");
+  assert.equal(await told(await of({})), "opened");
+});
+
+test("a table waits for a level that thinks, and plays what it chose", async () => {
+  const session = played(madeGame(), 8n);
+  let think = () => {};
+  session.consider = (best, playouts) => new Promise((done) => (think = () => done(best === "bold" && playouts - 99)));
+  const levels = [{ name: "best", share: 0, playouts: 100 }];
+  const flow = new Flow({ gamekit: {}, say, levels });
+  flow.begin(session, ["best", null]);
+  const waited = flow.goOn();
+  await new Promise((done) => setTimeout(done, 0));
+  assert.deepEqual([session.history, flow.person()], [[2], false]);
+  think();
+  await waited;
+  assert.deepEqual([session.history, flow.person()], [[2, 1], true]);
 });
 
 test("a link of other rules or of nobody's making is refused, each in its own words", async () => {

@@ -186,35 +186,18 @@ def said(shown: Any, **values: Any) -> str:
 
 def extremes(panel: Lab) -> Iterator[dict[str, Any]]:
     """The values of a panel's controls at their ends: all lowest, all highest, and what a short list has in between."""
-    for pick in (lowest, highest):
-        yield {one.name: pick(one) for one in panel.controls}
+    for is_last in (False, True):
+        yield {one.name: find_end(one, is_last) for one in panel.controls}
     for one in panel.controls:
         names = list(getattr(one, "choices", ()))
         for key in names[1:-1] if len(names) <= SHORT else ():
             yield {one.name: key}
 
 
-def lowest(control: Any) -> Any:
-    """The lowest value of a control."""
-    return (
-        [control.low] * control.fewest
-        if isinstance(control, Numbers)
-        else control.low
-        if hasattr(control, "low")
-        else False
-        if isinstance(control.value, bool)
-        else next(iter(control.choices))
-    )
-
-
-def highest(control: Any) -> Any:
-    """The highest value of a control."""
-    return (
-        [control.high] * control.most
-        if isinstance(control, Numbers)
-        else control.high
-        if hasattr(control, "high")
-        else True
-        if isinstance(control.value, bool)
-        else [*control.choices][-1]
-    )
+def find_end(control: Any, is_last: bool) -> Any:
+    """The highest value of a control, or the lowest."""
+    if isinstance(control, Numbers):
+        return [control.high] * control.most if is_last else [control.low] * control.fewest
+    if hasattr(control, "low"):
+        return control.high if is_last else control.low
+    return is_last if isinstance(control.value, bool) else [*control.choices][-is_last]

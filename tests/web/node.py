@@ -25,6 +25,15 @@ const given = JSON.parse(fs.readFileSync(0, "utf8"));
 const { gamekit } = await import(given.web + "/engine.js");
 for (const pack of given.packs) gamekit.add(pack);
 const tell = (value) => fs.writeFileSync(1, JSON.stringify(value));
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
+  return n >>> 0;
+});
+const crc = (bytes) => {
+  let c = 0xffffffff;
+  for (const byte of bytes) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
+  return (c ^ 0xffffffff) >>> 0;
+};
 const refusal = async (act) => {
   try { await act(); return null; } catch (error) { return [error.name, error.message]; }
 };

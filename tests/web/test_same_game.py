@@ -29,15 +29,6 @@ ONLY_PYTHON = {"state_cards", "speed_cards"}
 """Options whose tables a page is handed."""
 
 REPLAY = """
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
-  return n >>> 0;
-});
-const crc = (bytes) => {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
-};
 const said = (one) => one && [one.text, one.rule, one.code];
 const lines = [];
 for (const { options, made, seed, steps } of given.games) {

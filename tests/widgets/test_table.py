@@ -237,15 +237,3 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
 def test_the_line_below_the_title_says_what_is_particular_about_a_game(name, options, said):
     game = gk.load(name, **options)
     assert Table(game.session(seed=1)).everything()["subtitle"] == f"{options['players']} players · {said}"
-
-
-def test_a_strategy_of_ones_own_takes_a_seat_and_keeps_it_in_a_new_game() -> None:
-    def mine(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
-        """The first that is legal."""
-        return int(actions[0])
-
-    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, mine], start=True)
-    at.play()
-    assert at.seats == [None, "mine"]
-    assert at.session.log[-1] is not None
-    assert "The first that is legal." in json.dumps(at.ask(do="hello"))

@@ -13,12 +13,11 @@ import gamekit as gk
 from gamekit.core.i18n.translation import use_language
 from gamekit.core.record import notes_of
 from gamekit.games.auf_achse.state import Phase
-from gamekit.widgets.narration import odds, prompt, result
+from gamekit.widgets.narration import odds, result
 from tests.web.node import needs_node
 from tests.web.table import Table, actions_of_players
 
 pytestmark = needs_node
-"""The colours are two at least, and a stage’s last round is the hundredth."""
 
 
 def at(name: str, viewer: str, *, seed: int = 1, **options: Any) -> Table:
@@ -134,12 +133,14 @@ def test_the_first_contract_dealt_to_another_is_not_marked() -> None:
     assert answer["happened"] is None
 
 
-def test_a_prompt_names_the_truck_that_moves() -> None:
-    table = at("auf_achse", "all", players=3, start=0)
-    session = table.session
-    position = session.position
+def test_a_question_names_the_truck_that_moves_and_what_is_sold_by_whom() -> None:
+    game = gk.load("auf_achse", players=3)
+    position = game.start()
     position["phase"], position["mover"] = Phase.DRIVE, 2
-    assert table.game.rulebook.phase(position).text == "Where does C’s truck drive?"
+    assert game.rulebook.phase(position).text == "Where does C’s truck drive?"
+    position["phase"], position["lot"], position["holder"], position["bid"] = Phase.BID, 4, 1, 3
+    contract = game.rulebook.words["contract"][4]
+    assert game.rulebook.phase(position).text == f"Bid for {contract}, or pass? B holds bid 3."
 
 
 def test_chance_acts_for_somebody() -> None:
@@ -148,24 +149,6 @@ def test_chance_acts_for_somebody() -> None:
         while table.session.player >= 0:
             table.play()
         assert table.now()["prompt"].startswith("B is dealt a " if name == "auf_achse" else "C is dealt a ")
-
-
-def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
-    game = gk.load("auf_achse", players=3)
-    position = game.start()
-    position["phase"], position["lot"], position["holder"], position["bid"] = Phase.BID, 4, 1, 3
-    contract = game.rulebook.words["contract"][4]
-    assert game.rulebook.phase(position).text == f"Bid for {contract}, or pass? B holds bid 3."
-
-
-def test_the_only_move_there_is_is_named() -> None:
-    table = at("kartenspiel", "all", players=2)
-    assert "Only one move" not in table.now()["prompt"]
-    position = table.session.position
-    position["hand"][0] = 0
-    position["hand"][0, 3] = 1
-    table.session._now = position
-    assert prompt(table.session, True, True).endswith("Only one move is possible: “Lay 40 on the run”.")
 
 
 def whole_log(messages: list[dict[str, Any]], log: list[str]) -> list[str]:
@@ -229,20 +212,6 @@ def test_a_click_on_the_map_is_answered_about_driving_there() -> None:
     assert told["text"].startswith("“Drive to ")
     (told,) = table.ask(do="why", places=[next(place for place in places if place)])
     assert told == {"type": "why", "text": "This move is possible now.", "rule": ""}
-
-
-def test_a_film_told_again_is_the_same_and_takes_only_what_is_new() -> None:
-    table = at("kartenspiel", "turn", players=2)
-    for _move in range(6):
-        table.play()
-    table.ask(do="undo")
-    table.play(table.session.legal()[-1])
-    last = table.session.step
-    for viewer in ("0", "1", "all"):
-        for step in (last, 3, last - 2, last):
-            told = table.query("film", viewer=viewer, step=step)
-            assert told["film"] == table.take(viewer, 0, step)
-            assert told["fresh"] == max(0, step + 1 - told["had"])
 
 
 def test_the_screen_goes_on_to_the_next_person_and_says_to_whom() -> None:
