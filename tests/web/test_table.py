@@ -163,7 +163,7 @@ def test_the_coach_answers_with_every_move_best_first() -> None:
     (answer,) = at.ask(do="coach")
     assert {row["action"] for row in answer["rows"]} == set(at.session.legal())
     assert all(row["win_low"] <= row["win"] <= row["win_high"] for row in answer["rows"])
-    assert answer["rows"][0]["win"] == max(row["win"] for row in answer["rows"])
+    assert answer["rows"][0]["win_high"] >= max(row["win"] for row in answer["rows"]), "a close one may be ahead of it"
     assert "Games played out: " in answer["text"]
 
 
