@@ -127,9 +127,9 @@ test("a panel without Python shows what was recorded for its settings, luck by l
   };
   const grid = [
     ["1", "2", "3"],
-    ["a", "b"],
+    ["a", "b", "c"],
   ];
-  const outcomes = Array.from({ length: 12 }, (_, n) => parts(`outcome ${n}`));
+  const outcomes = Array.from({ length: 18 }, (_, n) => parts(`outcome ${n}`));
   const heard = [];
   const bets = new Map([["cell.1", { tell: () => "40 km", whenStored: (call) => heard.push(call) }]]);
   const data = {
@@ -140,7 +140,7 @@ test("a panel without Python shows what was recorded for its settings, luck by l
     grid,
     outcomes,
     seeds: [1, 2],
-    results: outcomes.map((_, n) => 11 - n),
+    results: outcomes.map((_, n) => 17 - n),
     complete: true,
     bet: "cell.1",
     closed: true,
@@ -173,10 +173,10 @@ test("a panel without Python shows what was recorded for its settings, luck by l
   shown.push([lab.out.textContent, lab.seed.value()]);
   const said = "You said 40 km.";
   assert.deepEqual(shown, [
-    [`outcome 11${said}`, 1],
-    [`outcome 2${said}`, 2],
-    [`outcome 5${said}`, 1],
-    [`outcome 5${said}`, 1],
+    [`outcome 17${said}`, 1],
+    [`outcome 4${said}`, 2],
+    [`outcome 9${said}`, 1],
+    [`outcome 9${said}`, 1],
   ]);
   lab.seed.set(3);
   press(root, "lab_again");
