@@ -1,10 +1,12 @@
-// What a teacher's desk shows of answers, of one pupil and of a tournament, and its clock.
+// What a teacher's desk shows of answers, of one pupil and of a tournament, and its clock; who sits at a class's table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createTablePage } from "../../gamekit/web/class/class_table.js";
 import { OnePupil } from "../../gamekit/web/class/desk_pupils.js";
 import { Countdown, Spread } from "../../gamekit/web/class/live_page.js";
 import { Standings } from "../../gamekit/web/class/standings.js";
-import { newPage, outline } from "./page.js";
+import { newPage, outline, press } from "./page.js";
+import { shelf } from "./shelf.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 
@@ -145,4 +147,49 @@ test("a tournament is told with its shares in whole percent, who may be first, a
   assert.equal(told(), "It broke.");
   standings.show(null);
   assert.deepEqual([told(), standings.list.children.length], ["contest_none", 0]);
+});
+
+test("it is told who sits where, and a free seat can be taken by whoever has none", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const root = newPage();
+  document.body = document.createElement("body");
+  const sent = [];
+  /** @type {any} */
+  let socket;
+  class Socket {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() {
+      socket = this;
+    }
+    send = (text) => sent.push(JSON.parse(text));
+    close() {}
+  }
+  Object.assign(globalThis, {
+    WebSocket: Socket,
+    sessionStorage: shelf(),
+    location: { href: "http://here/table" },
+    gamekit: { load: async () => ({}) },
+  });
+  window.sessionStorage = globalThis.sessionStorage;
+  const words = { seat_you: "{name}, you", seat_gone: "{name} is away", seat_computer_for: "a computer for {name}" };
+  await createTablePage(root, { game: "made", words, guide: null, base: "/", live: "/live", polled: "/polled" });
+  const tell = (news) => socket.onmessage({ data: JSON.stringify({ begun: false, frames: [], ...news }) });
+  const seats = [
+    { letter: "A", name: "Ann", here: true },
+    { letter: "B", name: "Bob", here: false },
+    { letter: "C", name: "Cy", here: true, computer: true },
+    { letter: "D", name: null, computer: true },
+    { letter: "E", name: null },
+  ];
+  const rows = () => root.querySelectorAll("li").map((row) => row.parts[1].textContent);
+  tell({ you: null, seats });
+  assert.deepEqual(rows(), ["Ann", "Bob is away", "a computer for Cy", "seat_computer", "seat_free"]);
+  root.querySelectorAll("li")[4].querySelector("button").click();
+  tell({ you: 0, seats });
+  assert.equal(rows()[0], "Ann, you");
+  assert.equal(root.querySelectorAll("li")[4].querySelector("button"), null);
+  press(root, "seat_begin");
+  await Promise.resolve();
+  assert.deepEqual(sent, [{ do: "sit", seat: 4 }, { do: "begin" }]);
 });

@@ -276,6 +276,7 @@ test("whoever is to move sees; before the first decision and after the last it i
     [0, 0, 1, 0],
   );
   assert.deepEqual([seerAt(session, ALL, 2), seerAt(session, "1", 2)], [null, 1]);
+  assert.equal(seerAt(played(madeGame(), 8n, 2, 1, 1, 0, 0), TURN, 5), 1);
 });
 
 test("what others did without a word of the rules is not told, and a film draws only what is new", () => {

@@ -134,6 +134,16 @@ def test_luck_that_is_held_stays_while_controls_move_until_other_luck_is_asked_f
     assert moved["live"]
     assert moved["seed"] == first["seed"]
     assert page.ask(do="run")[-1]["seed"] != first["seed"]
+    assert page.widget.pack_alone()["data"]["seed"] == 1
+
+
+def test_a_panel_that_runs_is_not_run_a_second_time() -> None:
+    def run(n=4):
+        (told,) = page.ask(do="run")
+        return told["text"]
+
+    page = Page(kit.panel(run, n=(1, 9)))
+    assert page.ask(do="run")[-1]["parts"][0]["text"] == "It is still running: cancel it first, or wait."
 
 
 def test_what_answers_at_once_follows_its_controls(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +207,9 @@ def test_a_panel_opens_when_its_prediction_is_stored() -> None:
     Page(bet).ask(do="store", value=30)
     assert page.heard[-1] == {"type": "open"}
     assert not page.ask(do="hello")[0]["data"]["closed"]
+    for waits, result in ((bet, None), (None, [{"kind": "text", "text": "4"}])):
+        data = kit.panel(lambda n=4: f"{n}", n=(3, 5), after=waits).pack_alone()["data"]
+        assert (data["result"], data["closed"], data["seed"]) == (result, waits is not None, None), "not yet told"
 
 
 def test_two_panels_that_open_at_once_import_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,6 +182,9 @@ def test_what_came_out_by_lot_is_not_told_as_exact() -> None:
     told = outcome_of(42, {"by lot": (30, 28, 33)})
     assert told is not None
     assert told.figures == (Figures("", 30, 28, 33, None),)
+    unknown = outcome_of(42, {"by lot": (float("nan"),) * 3}, {"by lot": 31})
+    assert unknown is not None
+    assert unknown.figures == (Figures("", exact=31.0),)
 
 
 def test_an_interval_is_drawn_as_far_down_and_up_as_it_reaches_and_a_prediction_where_it_is() -> None:

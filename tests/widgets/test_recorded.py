@@ -90,6 +90,7 @@ def test_a_panel_that_refuses_a_setting_says_so_on_the_page_too() -> None:
 
 def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
     bet = kit.bet("How many?")
+    bet.store(7)  # by whoever wrote the page
     data = record_panel(kit.panel(lambda: "seven", title="Seven", after=bet))
     assert data["closed"]
     assert data["bet"] == bet.key

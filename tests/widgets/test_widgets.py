@@ -379,12 +379,13 @@ def test_what_came_out_beside_a_prediction_is_told_in_its_name() -> None:
     bet = Bet("How many?", high=100)
 
     def run(limit: int, rng: np.random.Generator) -> list[Any]:
-        return ["Done.", bars({"a": (limit, limit - 1, limit + 1)}, exact={"a": 3}, bet=bet), bars({"b": 1}, bet=7)]
+        others = [bars({"b": 1}, bet=one) for one in (7, Bet("Who?", choices=["a", "b"]))]
+        return ["Done.", bars({"a": (limit, limit - 1, limit + 1)}, exact={"a": 3}, bet=bet), *others]
 
     panel = lab(run, Number("limit", "Limit", 1, 5, 3), title="T")
     told = [one.tell_class() for one in outcomes_in(panel.answer())]
     figure = {"name": "", "value": 3.0, "low": 2.0, "high": 4.0, "exact": 3.0}
-    assert told == [{"type": "came-out", "key": bet.key, "figures": [figure]}, None]
+    assert told == [{"type": "came-out", "key": bet.key, "figures": [figure]}, None, None]
 
 
 def test_one_card_has_the_prediction_of_whoever_asks() -> None:
