@@ -137,13 +137,26 @@ def test_luck_that_is_held_stays_while_controls_move_until_other_luck_is_asked_f
     assert page.widget.pack_alone()["data"]["seed"] == 1
 
 
-def test_a_panel_that_runs_is_not_run_a_second_time() -> None:
-    def run(n=4):
-        (told,) = page.ask(do="run")
-        return told["text"]
+def test_a_panel_that_runs_is_not_run_a_second_time_and_can_be_stopped() -> None:
+    def run(progress, n=4):
+        refused.extend(page.ask(do="run"))
+        page.ask(do="stop")
+        progress(0.5)
+        return "done"
 
-    page = Page(kit.panel(run, n=(1, 9)))
-    assert page.ask(do="run")[-1]["parts"][0]["text"] == "It is still running: cancel it first, or wait."
+    def counting(n=9):
+        for k in range(n):
+            if k == 1:
+                counted.ask(do="stop")
+            yield f"so far {k}"
+
+    refused: list[Any] = []
+    page, counted = Page(kit.panel(run, n=(1, 9))), Page(kit.panel(counting, n=(1, 9)))
+    result = page.ask(do="run")[-1]
+    assert [one["type"] for one in refused] == ["error"]
+    assert result["type"] == "result"
+    assert result["parts"][0]["text"] not in ("", "done")
+    assert counted.ask(do="run")[-1]["parts"][0]["text"] == "so far 1"
 
 
 def test_what_answers_at_once_follows_its_controls(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import gamekit as gk
 from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import use_language
 from gamekit.core.session import head
 from gamekit.web import game_bundle
 from gamekit.widgets import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
@@ -68,7 +70,11 @@ def test_playing_on_the_page_moves_the_session() -> None:
     assert widget.session is session
     assert session.history == further.history
     further.undo()
-    page.ask(**told_of(further))
+    page.ask(**told_of(further, shown_step=2))
+    greeting = widget.following.greeting()
+    assert (greeting["step"], greeting["touched"]) == (2, True), "what a reload shows"
+    page.ask(**told_of(further, shown_step=further.step + 1))
+    assert widget.following.greeting()["step"] is None
     assert (session.step, session.length) == (further.step, further.length), "what was undone can be played again"
 
 
@@ -77,6 +83,8 @@ def test_a_new_page_is_told_the_whole_game() -> None:
     widget = play(game, seed=2**60, seats=[None, take_first], viewer=1, name="evening", opponents=False)
     told, session = widget.following.greeting(), widget.session
     assert told["record"]["seed"] == str(2**60), "more digits than a number of JavaScript has"
+    with use_language("de"):
+        assert widget.following.greeting()["edition"] != told["edition"], "the pack of a game has its sentences"
     rest = ("edition", "guide", "made", "origin", "record", "words")
     assert {key: one for key, one in told.items() if key not in rest} == {
         "turn": 0, "line": 0, "key": "evening", "touched": False, "actions": list(session.actions), "at": session.step,
@@ -149,11 +157,11 @@ def test_a_cell_that_plays_much_tells_the_page_once() -> None:
 
 def test_another_session_comes_to_the_board_and_the_old_one_is_left_alone() -> None:
     widget = play(gk.load("kartenspiel", players=2), seed=3)
-    page, old = Page(widget), widget.session
+    page, old, (_person, seat) = Page(widget), widget.session, widget.seats
     widget.session = other = gk.load("route66", players=3).session(seed=1)
     assert page.heard[-1]["record"]["game"] == "route66"
     assert widget.session is other
-    assert len(widget.seats) == 3
+    assert widget.seats == (None, seat, seat)
     heard = len(page.heard)
     old.play(old.legal()[0])
     assert len(page.heard) == heard, "a session that is no longer shown moves nothing"
@@ -241,7 +249,7 @@ def test_a_session_that_is_played_on_the_page_is_the_lesson_s_own() -> None:
         session.roll()
     widget = play(session)
     assert widget.session is session
-    assert widget.seats == (None, None)
+    assert (widget.seats, widget.following.viewer) == ((None, None), "all")
 
 
 def test_a_replay_leaves_its_session_alone() -> None:
@@ -354,7 +362,8 @@ def test_a_lab_runs_with_checked_values() -> None:
     def run(limit: int, who: str, fair: bool, progress: Any) -> list[Any]:
         seen.update(limit=limit, who=who, fair=fair)
         progress(0.5)
-        return ["Done.", bars({"a": (1, 0, 2)}, alt="one bar"), Table(["x", "y"], [["a", np.int64(3)]], "Numbers")]
+        frame = pd.DataFrame({"y": [1 / 3, 2]}, ["a", "b"])
+        return ["Done.", bars({"a": (1, 0, 2)}, alt="1 bar"), Table(["x", "y"], [["a", np.int64(3)]], "Numbers"), frame]
 
     panel = lab(
         run,
@@ -367,8 +376,8 @@ def test_a_lab_runs_with_checked_values() -> None:
     progress, result = page.ask(do="run", values={"limit": 300, "who": "b", "fair": True})
     assert seen == {"limit": 300, "who": "b", "fair": True}
     assert progress == {"type": "progress", "done": 0.5, "text": ""}
-    assert [part["kind"] for part in result["parts"]] == ["text", "chart", "table"]
-    assert result["parts"][2]["rows"] == [["a", "3"]]
+    assert [part["kind"] for part in result["parts"]] == ["text", "chart", "table", "table"]
+    assert [part["rows"] for part in result["parts"][2:]] == [[["a", "3"]], [["a", "0.3333"], ["b", "2"]]]
     for wrong in ({"limit": 401}, {"limit": 55.5}, {"limit": "<b>"}, {"who": "c"}, {"fair": 1}):
         (told,) = page.ask(do="run", values=wrong)
         assert told["type"] == "error"
