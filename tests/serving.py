@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import http.client
 import http.server
 import os
@@ -12,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -198,6 +200,16 @@ def serve_files(folder: Path) -> Iterator[str]:
         Thread(target=files.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{files.server_port}"
         files.shutdown()
+
+
+def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test in an event loop of its own."""
+
+    @functools.wraps(told)
+    def test(*given: Any, **named: Any) -> None:
+        asyncio.run(asyncio.wait_for(told(*given, **named), PATIENCE))
+
+    return test
 
 
 def start_as_on(system: str) -> None:

@@ -15,6 +15,8 @@ import nbformat
 import pytest
 
 from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import use_language
+from gamekit.lessons.catalog import say_title
 from gamekit.server import scorm
 from gamekit.server.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
 from tests.browser.test_alone import ABOUT, CELLS
@@ -113,7 +115,10 @@ def test_a_manifest_is_as_the_published_schema_says(package: dict[str, bytes]) -
         assert not schema.is_valid(wrong)
 
 
-def test_the_same_lesson_makes_the_same_package(tmp_path: Path) -> None:
+def test_the_same_lesson_makes_the_same_package_with_its_title_in_the_readers_language(tmp_path: Path) -> None:
+    write_lesson(tmp_path / "start.ipynb", [], **ABOUT | {"title": "Start here"})
+    with use_language("de"):
+        assert scorm.find_lesson(tmp_path, "start").title == say_title("Start here") != "Start here"
     package = scorm.Package("x", "X & Y", "lessons/x.html", {"lessons/x.html": "<p>é</p>"})
     assert scorm.pack_files(package) == scorm.pack_files(package)
     assert "X &amp; Y" in scorm.write_manifest(package)

@@ -134,7 +134,10 @@ def server(folder: Path) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def limited(folder: Path) -> Iterator[Server]:
     """A server on which what was used up never grows again, however slow this machine is."""
-    first = "from gamekit.server import rate_limit as r; r.GUESSES_A_SECOND = r.REPORTS_A_SECOND = 0"
+    first = (
+        "from gamekit.server import panel_handlers as p, rate_limit as r; "
+        "p.QUESTIONS_A_SECOND = r.GUESSES_A_SECOND = r.REPORTS_A_SECOND = 0"
+    )
     with class_server(folder, 9, first=first) as running:
         yield running
 
@@ -192,7 +195,9 @@ def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_who_leaves_leav
     with class_server(folder, 9) as running:
         teacher, leaver, removed = Visitor(running), Visitor(running), Visitor(running)
         assert given(teacher.ask(f"/class/teacher?key={key_of(running)}")) == {"teacher": secret}
-        assert given(teacher.ask("/class/teacher")) == {"teaching": open_to_scripts}
+        board = teacher.ask("/class/teacher")
+        assert given(board) == {"teaching": open_to_scripts}
+        assert board.headers["Referrer-Policy"] == "no-referrer"
         assert given(removed.join("Zoe")) == given(leaver.join("Zeb")) == {"pupil": secret, "in": open_to_scripts}
         for pupil in (removed, leaver):
             assert pupil.form("/class/tables", do="open", game="kartenspiel", players="2").status == 302
@@ -287,6 +292,8 @@ def test_a_flood_is_slowed_and_others_are_not(limited: Server) -> None:
     assert "Retry-After" in refused[0].headers
     assert send_flood(lambda turn: flooder.post("/class/move", {"number": 1, "action": 0, "turn": turn}))
     assert other.report(key="flood").status == 200
+    assert send_flood(lambda _turn: flooder.post("/panel", {}))
+    assert other.post("/panel", {}).status == 415, "who has the same address has a measure of their own"
 
 
 def test_a_form_of_another_page_and_a_report_without_the_token_are_refused(server: Server) -> None:
@@ -437,6 +444,7 @@ def is_let_in(visitor: Visitor, method: str, path: str, body: Any) -> bool:
     led_away = said.headers.get("Location", "").startswith("/class?")
     assert said.status < 500
     assert "Traceback" not in said.text
+    assert method == "GET" or not led_away, "what was sent is not asked for again"
     return said.status != 403 and not led_away and '"closed":' not in said.text[:12]
 
 

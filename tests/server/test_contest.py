@@ -17,7 +17,7 @@ from gamekit.server.class_ import contest
 from gamekit.server.class_.contest import Plan, knobs
 from gamekit.server.class_.desk import Desk
 from tests.server.test_class import Visitor, joined, seen
-from tests.serving import PATIENCE, Server, soon
+from tests.serving import PATIENCE, Server, soon, story
 
 USUAL: Plan = {knob.name: knob.value for knob in knobs()}
 ORDER = "/class/tournament/order"
@@ -136,24 +136,22 @@ def play_until_stopped(started: threading.Event, stopped: threading.Event | None
     return play
 
 
-def test_a_tournament_holds_up_nobody_plays_once_at_a_time_and_is_stopped(
+@story
+async def test_a_tournament_holds_up_nobody_plays_once_at_a_time_and_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = threading.Event()
     monkeypatch.setattr(contest, "tournament", play_until_stopped(started))
 
-    async def stopped() -> dict[str, Any]:
-        here = Class(tmp_path)
-        await here.enter()
+    here = Class(tmp_path)
+    await here.enter()
+    await here.contest.start(own=False)
+    assert await asyncio.to_thread(started.wait, PATIENCE), "meanwhile the loop goes on"
+    with pytest.raises(ReportError):
         await here.contest.start(own=False)
-        assert await asyncio.to_thread(started.wait, PATIENCE), "meanwhile the loop goes on"
-        with pytest.raises(ReportError):
-            await here.contest.start(own=False)
-        await here.contest.stop()
-        here.desk.close()
-        return here.stands
-
-    found = asyncio.run(stopped())
+    await here.contest.stop()
+    found = here.stands
+    here.desk.close()
     assert (found["running"], found["failed"], found["rows"]) == (False, "", [])
 
 
@@ -173,55 +171,53 @@ def test_a_tournament_ends_with_its_server(tmp_path: Path, monkeypatch: pytest.M
     assert stopped.is_set()
 
 
-def test_a_tournament_that_fails_says_so_to_each_in_their_language_and_can_be_started_again(
+@story
+async def test_a_tournament_that_fails_says_so_to_each_in_their_language_and_can_be_started_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError
 
-    async def failed() -> list[str]:
-        here = Class(tmp_path)
-        await here.enter()
-        monkeypatch.setattr(contest, "tournament", fail)
-        await here.play()
-        said = []
-        for spoken in ("en", "de"):
-            with use_language(spoken):
-                said.append(here.stands["failed"])
-        monkeypatch.undo()
-        await here.play()
-        assert here.stands["failed"] == ""
-        assert here.names == ["Ada (1)", "Bob (2)"]
-        here.desk.close()
-        return said
-
-    english, german = asyncio.run(failed())
+    here = Class(tmp_path)
+    await here.enter()
+    monkeypatch.setattr(contest, "tournament", fail)
+    await here.play()
+    said = []
+    for spoken in ("en", "de"):
+        with use_language(spoken):
+            said.append(here.stands["failed"])
+    monkeypatch.undo()
+    await here.play()
+    assert here.stands["failed"] == ""
+    assert here.names == ["Ada (1)", "Bob (2)"]
+    here.desk.close()
+    english, german = said
     assert english
     assert german
     assert english != german
     assert "MemoryError" in caplog.text
 
 
-def test_where_no_more_plans_are_taken_those_entered_can_be_changed(
+@story
+async def test_where_no_more_plans_are_taken_those_entered_can_be_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(contest, "MOST_PLANS", 2)
 
-    async def entered() -> list[int]:
-        here = Class(tmp_path)
-        await here.enter()
-        ada = next(one for one in here.desk.members.values() if one.nickname == "Ada")
-        await here.contest.enter(ada, {**USUAL, "first": 80})
-        with pytest.raises(ReportError):
-            await here.contest.enter((await here.desk.join("Eve", "somewhere"))[0], USUAL)
-        found = [dict(one.plan)["first"] for one in await here.contest.list_entries()]
-        here.desk.close()
-        return found
-
-    assert asyncio.run(entered()) == [80, 10]
+    here = Class(tmp_path)
+    await here.enter()
+    ada = next(one for one in here.desk.members.values() if one.nickname == "Ada")
+    await here.contest.enter(ada, {**USUAL, "first": 80})
+    with pytest.raises(ReportError):
+        await here.contest.enter((await here.desk.join("Eve", "somewhere"))[0], USUAL)
+    assert [dict(one.plan)["first"] for one in await here.contest.list_entries()] == [80, 10]
+    here.desk.close()
 
 
-def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@story
+async def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gone = threading.Event()
 
     def play(*arguments: Any, **options: Any) -> Any:
@@ -230,46 +226,35 @@ def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(tmp_path: Path, mon
 
     monkeypatch.setattr(contest, "tournament", play)
 
-    async def played() -> list[str]:
-        here = Class(tmp_path)
-        await here.enter()
-        await here.contest.start(own=True)
-        await here.desk.remove(*(one.id for one in here.desk.members.values() if one.nickname == "Ada"))
-        gone.set()
-        while here.contest.running:
-            await asyncio.sleep(0.01)
-        here.desk.close()
-        return here.names
-
-    names = asyncio.run(played())
-    assert "Bob (2)" in names
-    assert "?" not in names
+    here = Class(tmp_path)
+    await here.enter()
+    await here.contest.start(own=True)
+    await here.desk.remove(*(one.id for one in here.desk.members.values() if one.nickname == "Ada"))
+    gone.set()
+    while here.contest.running:
+        await asyncio.sleep(0.01)
+    here.desk.close()
+    assert "Bob (2)" in here.names
+    assert "?" not in here.names
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     assert b'"first": 10' in kept
     assert b'"first": 70' not in kept
 
 
-def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(tmp_path: Path) -> None:
-    async def played() -> tuple[int, dict[str, Any]]:
-        here = Class(tmp_path)
-        await here.enter()
-        await here.play()
-        here.desk.close()
-        return next(one.id for one in here.desk.members.values() if one.nickname == "Ada"), here.stands
-
-    async def begun_again(gone: int | None) -> dict[str, Any]:
-        here = Class(tmp_path)
-        found = here.stands
-        if gone is not None:
-            await here.desk.remove(gone)
-        here.desk.close()
-        return found
-
-    ada, stood = asyncio.run(played())
-    assert asyncio.run(begun_again(gone=ada)) == stood
-    assert [row["name"] for row in stood["rows"]] == ["Ada (1)", "Bob (2)"]
-    left = asyncio.run(begun_again(gone=None))["rows"]
-    assert left == stood["rows"][1:]
+@story
+async def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(tmp_path: Path) -> None:
+    first = Class(tmp_path)
+    await first.enter()
+    await first.play()
+    first.desk.close()
+    again = Class(tmp_path)
+    assert again.stands == first.stands
+    assert again.names == ["Ada (1)", "Bob (2)"]
+    await again.desk.remove(*(one.id for one in again.desk.members.values() if one.nickname == "Ada"))
+    again.desk.close()
+    left = Class(tmp_path)
+    assert left.stands["rows"] == first.stands["rows"][1:]
+    left.desk.close()
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     assert b'"first": 10' in kept
     assert b'"first": 70' not in kept

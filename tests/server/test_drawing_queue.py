@@ -12,12 +12,15 @@ from gamekit.server.drawing_queue import MOST_OTHERS, OTHERS_AT_ONCE, DrawingQue
 from gamekit.server.rate_limit import TooManyError
 from gamekit.server.worker_pool import TooBusyError
 from gamekit.widgets import board_pictures
-from tests.serving import PATIENCE
+from tests.serving import PATIENCE, story
 
 USUAL = PictureMoment()
 
 
-def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
+@story
+async def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     go_on, drawn = threading.Event(), []
 
     def board(game: str, seed: int, step: int) -> str:
@@ -27,36 +30,28 @@ def test_pictures_of_any_moment_hold_up_no_page_and_no_picture_of_the_gallery(mo
 
     monkeypatch.setattr(board_pictures, "board", board)
 
-    async def ask() -> None:
-        queue = DrawingQueue()
-        asked = [
-            asyncio.ensure_future(queue.draw("pig", PictureMoment(seed=seed), False, f"10.0.0.{seed}"))
-            for seed in [*range(2, 42), 2]
-        ]
-        assert await queue.draw("pig", USUAL, True, "10.0.0.1") == "pig 1"
-        assert await queue.draw("pig", USUAL, True, "10.0.0.1") == "pig 1"
-        go_on.set()
-        said = await asyncio.gather(*asked, return_exceptions=True)
-        assert said[-1] == said[0] == "pig 2", "who asks the same waits for the same"
-        assert [isinstance(one, TooBusyError) for one in said[:-1]] == [False] * MOST_OTHERS + [True] * (
-            40 - MOST_OTHERS
-        )
-        queue.close()
-
-    asyncio.run(ask())
+    queue = DrawingQueue()
+    asked = [
+        asyncio.ensure_future(queue.draw("pig", PictureMoment(seed=seed), False, f"10.0.0.{seed}"))
+        for seed in [*range(2, 42), 2]
+    ]
+    assert await queue.draw("pig", USUAL, True, "10.0.0.1") == "pig 1"
+    assert await queue.draw("pig", USUAL, True, "10.0.0.1") == "pig 1"
+    go_on.set()
+    said = await asyncio.gather(*asked, return_exceptions=True)
+    assert said[-1] == said[0] == "pig 2", "who asks the same waits for the same"
+    assert [isinstance(one, TooBusyError) for one in said[:-1]] == [False] * MOST_OTHERS + [True] * (40 - MOST_OTHERS)
+    queue.close()
     assert sorted(drawn) == list(range(1, MOST_OTHERS + 2))
 
 
-def test_one_visitor_has_few_pictures_drawn_that_no_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+@story
+async def test_one_visitor_has_few_pictures_drawn_that_no_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_pictures, "board", lambda *_: "drawn")
-
-    async def ask() -> None:
-        queue = DrawingQueue()
-        for seed in range(OTHERS_AT_ONCE):
-            await queue.draw("pig", PictureMoment(seed=seed), False, "10.0.0.1")
-        with pytest.raises(TooManyError):
-            await queue.draw("pig", PictureMoment(seed=1000), False, "10.0.0.1")
-        await queue.draw("pig", PictureMoment(seed=1000), False, "10.0.0.2")
-        queue.close()
-
-    asyncio.run(ask())
+    queue = DrawingQueue()
+    for seed in range(OTHERS_AT_ONCE):
+        await queue.draw("pig", PictureMoment(seed=seed), False, "10.0.0.1")
+    with pytest.raises(TooManyError):
+        await queue.draw("pig", PictureMoment(seed=1000), False, "10.0.0.1")
+    await queue.draw("pig", PictureMoment(seed=1000), False, "10.0.0.2")
+    queue.close()

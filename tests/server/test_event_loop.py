@@ -11,7 +11,7 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient
 
 from gamekit.server.app import LessonServer, ServerSettings
-from tests.serving import PATIENCE, lesson
+from tests.serving import PATIENCE, lesson, story
 
 TAKES_LONG = {
     "/": "gamekit.server.site_export:gallery_names",
@@ -32,7 +32,8 @@ class HeldError(Exception):
 
 
 @pytest.mark.parametrize("path", TAKES_LONG)
-def test_while_a_page_is_being_drawn_others_are_answered(
+@story
+async def test_while_a_page_is_being_drawn_others_are_answered(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson(tmp_path / "start.ipynb", "# Start", "1 + 1", title="Find your way")
@@ -44,25 +45,22 @@ def test_while_a_page_is_being_drawn_others_are_answered(
         held.append(answered.wait(PATIENCE / 10))
         raise HeldError
 
-    async def ask() -> None:
-        server = LessonServer(ServerSettings(folder=tmp_path, port=0, languages=("en", "de")))
-        server.prepare()
-        monkeypatch.setattr("gamekit.server.language_negotiation.OPENED", {"en"})
-        server.listen()
-        module, name = TAKES_LONG[path].split(":")
-        monkeypatch.setattr(importlib.import_module(module), name, hold)
-        base, browser = f"http://127.0.0.1:{server.port}", AsyncHTTPClient(force_instance=True)
-        slow = asyncio.ensure_future(browser.fetch(base + path, raise_error=False, request_timeout=PATIENCE))
-        try:
-            assert await asyncio.to_thread(begun.wait, PATIENCE)
-            assert (await browser.fetch(f"{base}/alive", request_timeout=PATIENCE)).code == 204
-            answered.set()
-            await slow
-        finally:
-            server.http_server.stop()
-            server.pages.close()
-            server.drawing.close()
-            server.workers.close()
-
-    asyncio.run(ask())
+    server = LessonServer(ServerSettings(folder=tmp_path, port=0, languages=("en", "de")))
+    server.prepare()
+    monkeypatch.setattr("gamekit.server.language_negotiation.OPENED", {"en"})
+    server.listen()
+    module, name = TAKES_LONG[path].split(":")
+    monkeypatch.setattr(importlib.import_module(module), name, hold)
+    base, browser = f"http://127.0.0.1:{server.port}", AsyncHTTPClient(force_instance=True)
+    slow = asyncio.ensure_future(browser.fetch(base + path, raise_error=False, request_timeout=PATIENCE))
+    try:
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        assert (await browser.fetch(f"{base}/alive", request_timeout=PATIENCE)).code == 204
+        answered.set()
+        await slow
+    finally:
+        server.http_server.stop()
+        server.pages.close()
+        server.drawing.close()
+        server.workers.close()
     assert held[0], "it had to go on before anybody else was answered"

@@ -15,7 +15,7 @@ from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.server.language_negotiation import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from tests.server.test_class import Visitor, teacher_of
-from tests.serving import Server, lesson
+from tests.serving import Server, lesson, story
 
 
 @pytest.fixture(scope="module")
@@ -162,25 +162,22 @@ def test_a_panel_is_answered_in_the_language_of_its_page(teacher: Visitor) -> No
         assert told == (said("de", english) if code == "de" else "There is no such language.")
 
 
-def test_two_boards_of_one_class_are_told_each_in_its_language(server: Server, teacher: Visitor) -> None:
+@story
+async def test_two_boards_of_one_class_are_told_each_in_its_language(server: Server, teacher: Visitor) -> None:
     pupil = Visitor(server)
     pupil.join()
 
-    async def look() -> dict[str, str]:
-        line = await pupil.line("/class/live/pupil?at=play/route66", Accept_Language="fr")
-        found = {}
-        for code in ("de", "en"):
-            board = await teacher.listen("board", **{"Accept-Language": code})
-            while code not in found:
-                heard = json.loads(str(await asyncio.wait_for(board.read_message(), 20)))
-                at = [one["elsewhere"] for one in heard["people"] if one["elsewhere"]]
-                if at:
-                    found[code] = at[0]
-        line.close()
-        return found
-
     teacher.cookies.pop(COOKIE, None)
-    found = asyncio.run(look())
+    line = await pupil.line("/class/live/pupil?at=play/route66", Accept_Language="fr")
+    found = {}
+    for code in ("de", "en"):
+        board = await teacher.listen("board", **{"Accept-Language": code})
+        while code not in found:
+            heard = json.loads(str(await asyncio.wait_for(board.read_message(), 20)))
+            at = [one["elsewhere"] for one in heard["people"] if one["elsewhere"]]
+            if at:
+                found[code] = at[0]
+    line.close()
     assert found["en"].startswith("plays ")
     assert found["de"] == said("de", "plays {title}").format(title=found["en"].removeprefix("plays "))
 

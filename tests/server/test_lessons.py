@@ -9,7 +9,7 @@ from gamekit.lessons import catalog
 from gamekit.server import lesson_pages, notebook_runner
 from gamekit.server.app import LessonServer, ServerSettings
 from gamekit.server.page_cache import PAGE_FORM, PageStore
-from tests.serving import PATIENCE, lesson
+from tests.serving import PATIENCE, lesson, story
 
 BLANK = '{"cells": [], "nbformat": 4'
 
@@ -132,7 +132,8 @@ def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pyte
     assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
 
 
-def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
+@story
+async def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the page that waits for it, and loads itself anew when there is news, would wait for ever."""
@@ -143,21 +144,19 @@ def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
             orders.append(order)
             return {"type": "error", "text": "The calculation ended unexpectedly."}
 
-    async def look() -> list[str]:
-        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Ended(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-        said = []
-        for seconds in (60.0, 60.0, -1.0):
-            monkeypatch.setattr(lesson_pages, "FAILED_FOR", seconds)
-            with pytest.raises(lesson_pages.NotDrawnError) as told:
-                await pages.page(pages.gallery.lessons()[0])
-            said.append(str(told.value))
-        return said
-
-    assert asyncio.run(look()) == ["The calculation ended unexpectedly."] * 3
+    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Ended(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+    said = []
+    for seconds in (60.0, 60.0, -1.0):
+        monkeypatch.setattr(lesson_pages, "FAILED_FOR", seconds)
+        with pytest.raises(lesson_pages.NotDrawnError) as told:
+            await pages.page(pages.gallery.lessons()[0])
+        said.append(str(told.value))
+    assert said == ["The calculation ended unexpectedly."] * 3
     assert len(orders) == 2
 
 
-def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> None:
+@story
+async def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> None:
     """A desk in another language waits for it: before, it cannot say there what the class is asked."""
     told: list[object] = []
 
@@ -165,18 +164,16 @@ def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> No
         async def result(self, order: object, visitor: str) -> dict[str, object]:
             return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
 
-    async def draw() -> None:
-        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-        lesson = pages.gallery.lessons()[0]
-        pages.tell_drawn = lambda: told.append(pages.ready(lesson))
-        drawn = await pages.page(lesson)
-        assert await pages.page(lesson) is drawn
-        assert told == [drawn]
-
-    asyncio.run(draw())
+    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+    lesson = pages.gallery.lessons()[0]
+    pages.tell_drawn = lambda: told.append(pages.ready(lesson))
+    drawn = await pages.page(lesson)
+    assert await pages.page(lesson) is drawn
+    assert told == [drawn]
 
 
-def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
+@story
+async def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lesson_pages, "GLANCE", 0.0)
@@ -187,15 +184,12 @@ def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
         async def result(self, order: object, visitor: str) -> dict[str, object]:
             return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
 
-    async def draw() -> None:
-        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-        drawn, every = asyncio.Event(), pages.gallery.lessons()
-        pages.tell_drawn = lambda: drawn.set() if all(pages.ready(one) for one in every) else None
-        pages.make_ahead()
-        await asyncio.wait_for(drawn.wait(), PATIENCE)
-        pages.close()
-
-    asyncio.run(draw())
+    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+    drawn, every = asyncio.Event(), pages.gallery.lessons()
+    pages.tell_drawn = lambda: drawn.set() if all(pages.ready(one) for one in every) else None
+    pages.make_ahead()
+    await asyncio.wait_for(drawn.wait(), PATIENCE)
+    pages.close()
 
 
 def test_a_class_is_shown_anew_when_a_page_was_drawn(folder: Path) -> None:

@@ -19,7 +19,7 @@ import tornado.web
 
 from gamekit.server import app, network
 from gamekit.server.network import DESCRIPTORS, listen_on, raise_descriptor_limit
-from tests.serving import PATIENCE
+from tests.serving import PATIENCE, story
 
 resource = pytest.importorskip("resource")
 
@@ -80,45 +80,42 @@ def free_descriptor() -> int:
     [b"", b"GET / HTTP/1.1\r\nHost: here\r\n", b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nhalf"],
     ids=["nothing", "half of the headers", "half of the body"],
 )
-def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
+@story
+async def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
     lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch, half: bytes
 ) -> None:
     monkeypatch.setattr(app, "SENDING" if half.startswith(b"POST") else "IDLE", 0.05)
 
-    async def run() -> bytes:
-        lessons.listen()
-        with client(lessons.port) as one:
-            heard = await sent(one, half)
-        lessons.http_server.stop()
-        return heard
-
-    assert asyncio.run(run()) == b""
+    lessons.listen()
+    with client(lessons.port) as one:
+        heard = await sent(one, half)
+    lessons.http_server.stop()
+    assert heard == b""
 
 
-def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
+@story
+async def test_a_request_that_comes_byte_by_byte_is_not_waited_for(
     lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "IDLE", 0.05)
 
-    async def run() -> bool:
-        lessons.listen()
-        reader, writer = await asyncio.open_connection("127.0.0.1", lessons.port)
-        writer.write(b"GET / HTTP/1.1\r\nX: ")
-        heard = asyncio.ensure_future(reader.read())
-        for _byte in range(1000):
-            writer.write(b"x")
-            done, _waits = await asyncio.wait([heard], timeout=0.01)
-            if done:
-                break
-        writer.close()
-        lessons.http_server.stop()
-        return heard.done()
-
-    assert asyncio.run(run())
+    lessons.listen()
+    reader, writer = await asyncio.open_connection("127.0.0.1", lessons.port)
+    writer.write(b"GET / HTTP/1.1\r\nX: ")
+    heard = asyncio.ensure_future(reader.read())
+    for _byte in range(1000):
+        writer.write(b"x")
+        done, _waits = await asyncio.wait([heard], timeout=0.01)
+        if done:
+            break
+    writer.close()
+    lessons.http_server.stop()
+    assert heard.done()
 
 
 @pytest.mark.parametrize("proxied", [False, True])
-def test_nobody_takes_everybodys_connections(
+@story
+async def test_nobody_takes_everybodys_connections(
     lessons: app.LessonServer, monkeypatch: pytest.MonkeyPatch, proxied: bool
 ) -> None:
     monkeypatch.setattr(network, "MOST_EACH", 3)
@@ -129,19 +126,16 @@ def test_nobody_takes_everybodys_connections(
         with one:
             return await sent(one, b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
 
-    async def run() -> None:
-        lessons.listen()
-        idle = [await asyncio.to_thread(client, lessons.port) for _ in range(3)]
-        assert (await ask("127.0.0.1") == b"") is not proxied
-        assert (await ask("127.0.0.2")).endswith(b"here")
-        for one in idle:
-            one.close()
-        async with asyncio.timeout(PATIENCE):
-            while not await ask("127.0.0.1"):
-                pass
-        lessons.http_server.stop()
-
-    asyncio.run(run())
+    lessons.listen()
+    idle = [await asyncio.to_thread(client, lessons.port) for _ in range(3)]
+    assert (await ask("127.0.0.1") == b"") is not proxied
+    assert (await ask("127.0.0.2")).endswith(b"here")
+    for one in idle:
+        one.close()
+    async with asyncio.timeout(PATIENCE):
+        while not await ask("127.0.0.1"):
+            pass
+    lessons.http_server.stop()
 
 
 @pytest.mark.parametrize("later", [False, True], ids=["from the start", "since a class was let in"])
@@ -187,29 +181,26 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
     ]
 
 
-def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
+@story
+async def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
     limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, port: int
 ) -> None:
     monkeypatch.setattr(network, "PAUSE", 0.0)
-
-    async def run() -> None:
-        said: list[float] = []
-        one = tornado.httpserver.HTTPServer(Hello())
-        listen_on(one, said, port, "127.0.0.1")
-        with socket.socket() as waiting:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (free_descriptor(), limits[1]))
-            waiting.connect(("127.0.0.1", port))
-            while not said:
-                await asyncio.sleep(0)
-            one.stop()
-            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-            for _ in range(20):
-                await asyncio.sleep(0)
-        assert [record.levelname for record in caplog.records] == ["WARNING"]
-        with pytest.raises(ConnectionRefusedError):
-            client(port)
-
-    asyncio.run(run())
+    said: list[float] = []
+    one = tornado.httpserver.HTTPServer(Hello())
+    listen_on(one, said, port, "127.0.0.1")
+    with socket.socket() as waiting:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free_descriptor(), limits[1]))
+        waiting.connect(("127.0.0.1", port))
+        while not said:
+            await asyncio.sleep(0)
+        one.stop()
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        for _ in range(20):
+            await asyncio.sleep(0)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    with pytest.raises(ConnectionRefusedError):
+        client(port)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import functools
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.server import worker_pool
 from gamekit.server.worker_pool import MOST_WAITING_EACH, Message, TooBusyError, WorkerPool, place_in_words
-from tests.serving import PATIENCE
+from tests.serving import story
 
 Heard = Callable[[Any, Message], None]
 
@@ -91,16 +90,6 @@ async def moment() -> None:
     """Everything that can happen now, happens."""
     for _step in range(20):
         await asyncio.sleep(0)
-
-
-def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """A test in an event loop of its own."""
-
-    @functools.wraps(told)
-    def test(*given: Any, **named: Any) -> None:
-        asyncio.run(asyncio.wait_for(told(*given, **named), PATIENCE))
-
-    return test
 
 
 def names(worker: Silent) -> list[str]:
@@ -318,6 +307,10 @@ async def test_who_waits_is_told_so_in_the_language_of_the_page() -> None:
         await worker.says(type="result", parts=[])
     with use_language("de"):
         assert asked[1].last["text"] == _("Running …")
+    worker.end()
+    await moment()
+    with use_language("de"):
+        assert asked[1].last["text"] == _("The calculation ended unexpectedly. Press the button once more.")
 
 
 @story

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -10,7 +9,7 @@ from gamekit.server.class_activity_handlers import edition
 from gamekit.server.class_handlers import ENDED, PATIENCE, PolledLine, PolledLines
 from tests.server.test_class import Visitor, joined
 from tests.server.test_table_pages import opened
-from tests.serving import Server, soon
+from tests.serving import Server, soon, story
 
 
 class Asking:
@@ -85,11 +84,8 @@ def test_who_is_removed_is_told_so_when_the_page_asks(server: Server, teacher: V
     assert page.ask().closed == ENDED
 
 
-def test_a_page_that_asks_no_more_is_gone_as_a_closed_line_is() -> None:
-    asyncio.run(let_one_go())
-
-
-async def let_one_go() -> None:
+@story
+async def test_a_page_that_asks_no_more_is_gone_as_a_closed_line_is() -> None:
     now, gone = [0.0], list[PolledLine]()
     lines = PolledLines(lambda: now[0])
     silent, alive = (PolledLine(number, True, lines.clock) for number in (1, 2))

@@ -223,12 +223,23 @@ def test_another_name_for_this_machine_is_refused(server: Server) -> None:
     assert server.get("/", Host="localhost").status == 200
 
 
-def test_every_page_forbids_to_load_from_elsewhere(server: Server) -> None:
-    server.lesson("start")
-    for path in ("/", LESSONS + "start.html", "/nowhere"):
-        headers = server.get(path).headers
-        assert re.match("default-src '(self|none)'", headers["Content-Security-Policy"])
-        assert headers["X-Content-Type-Options"] == "nosniff"
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("/", "no-store"), ("/nowhere", "no-store"), ("/alive", "no-store"), ("/shared/lesson.js", "no-cache"),
+        (LESSONS + "start.html?ready", "no-cache"), (LESSONS + "kartenspiel/broken.html?ready", "no-store"),
+        ("/play/kartenspiel", "no-cache"), ("/rules/kartenspiel", "no-cache"),
+        ("/picture/kartenspiel.svg", "max-age=3600"),
+    ],
+)  # fmt: skip
+def test_every_answer_loads_nothing_from_elsewhere_and_tells_no_other_site(
+    server: Server, path: str, kept: str
+) -> None:
+    headers = server.get(path).headers
+    assert re.match("default-src '(self|none)'", headers["Content-Security-Policy"])
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == kept
 
 
 # --- starting and stopping ------------------------------------------------------------------------------------------

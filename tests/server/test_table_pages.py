@@ -12,7 +12,7 @@ from tornado.websocket import WebSocketClientConnection
 from gamekit.server.class_activity_handlers import edition
 from gamekit.server.class_handlers import ENDED
 from tests.server.test_class import Visitor, joined, teacher_of
-from tests.serving import Server
+from tests.serving import Server, story
 
 
 def opened(pupil: Visitor, game: str = "kartenspiel", players: str = "2") -> str:
@@ -30,21 +30,19 @@ async def heard(line: WebSocketClientConnection) -> Any:
     return None if said is None else json.loads(said)
 
 
-def test_a_page_of_an_older_server_is_told_to_load_itself_anew_and_its_seat_is_kept(server: Server) -> None:
+@story
+async def test_a_page_of_an_older_server_is_told_to_load_itself_anew_and_its_seat_is_kept(server: Server) -> None:
     pupil = joined(server)
     code = opened(pupil)
     assert f"/class/table/{code}/live?edition={edition()}" in pupil.ask(f"/class/table/{code}").text
 
-    async def old_and_new() -> tuple[Any, Any, Any]:
-        old = await listen(pupil, code, of="?edition=older")
-        return await heard(old), old.close_code, await heard(await listen(pupil, code, of=f"?edition={edition()}"))
-
-    nothing, reason, news = asyncio.run(old_and_new())
-    assert (nothing, reason) == (None, ENDED)
-    assert news["you"] == 0
+    old = await listen(pupil, code, of="?edition=older")
+    assert (await heard(old), old.close_code) == (None, ENDED)
+    assert (await heard(await listen(pupil, code, of=f"?edition={edition()}")))["you"] == 0
 
 
-def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sentence(server: Server) -> None:
+@story
+async def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sentence(server: Server) -> None:
     ada, ben, teacher = joined(server, "Ada T"), joined(server, "Ben T"), teacher_of(server)
     code = opened(ada)
     page = ben.ask(f"/class/table/{code.lower()}")
@@ -52,29 +50,25 @@ def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sente
     assert f"/class/table/{code}/live" in page.text
     assert "connect-src 'self'" in page.headers["Content-Security-Policy"]
     assert f">{code}<" in teacher.ask("/class/tables").text
-
-    async def sit() -> None:
-        first, second, watcher = [await listen(one, code) for one in (ada, ben, teacher)]
-        assert (await heard(first))["you"] == 0
-        assert (await heard(second))["you"] is None
-        await second.write_message('{"do": "sit", "seat": 1}')
-        news = await heard(second)
-        assert (news["you"], news["begun"], news["fresh"]) == (1, True, True)
-        seats = [seat["name"].rpartition(" ")[0] for seat in news["seats"]]
-        assert seats == ["Ada T", "Ben T"]
+    first, second, watcher = [await listen(one, code) for one in (ada, ben, teacher)]
+    assert (await heard(first))["you"] == 0
+    assert (await heard(second))["you"] is None
+    await second.write_message('{"do": "sit", "seat": 1}')
+    news = await heard(second)
+    assert (news["you"], news["begun"], news["fresh"]) == (1, True, True)
+    seats = [seat["name"].rpartition(" ")[0] for seat in news["seats"]]
+    assert seats == ["Ada T", "Ben T"]
+    news = await heard(watcher)
+    while not news["begun"]:
         news = await heard(watcher)
-        while not news["begun"]:
-            news = await heard(watcher)
-        assert news["you"] is None
-        for wish in ("{", "[]", "x" * 5000, '{"do": "play", "action": 1, "step": 20}', '{"do": "sit", "seat": 0}'):
-            await second.write_message(wish)
-            assert len((await heard(second))["refused"]) > 10
-        await watcher.write_message('{"do": "begin"}')
-        assert "watches" in (await heard(watcher))["refused"]
-        for line in (first, second, watcher):
-            line.close()
-
-    asyncio.run(sit())
+    assert news["you"] is None
+    for wish in ("{", "[]", "x" * 5000, '{"do": "play", "action": 1, "step": 20}', '{"do": "sit", "seat": 0}'):
+        await second.write_message(wish)
+        assert len((await heard(second))["refused"]) > 10
+    await watcher.write_message('{"do": "begin"}')
+    assert "watches" in (await heard(watcher))["refused"]
+    for line in (first, second, watcher):
+        line.close()
 
 
 @pytest.mark.parametrize(

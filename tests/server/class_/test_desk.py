@@ -24,6 +24,7 @@ from gamekit.server.rate_limit import (
     TooManyError,
 )
 from tests.server.class_.said import LESSON, bet, step
+from tests.serving import story
 
 
 class Page:
@@ -46,7 +47,8 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     opened.close()
 
 
-def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
+@story
+async def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
     """A timer, set while the answers' showing is still being kept, does not take them away again."""
     settings = [
         {"do": "show", "lesson": "fair", "key": "heads", "shares": True},
@@ -55,11 +57,8 @@ def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
         {"do": "result", "lesson": "fair", "key": "tails", "value": 2},
     ]
 
-    async def order_all() -> None:
-        changes = [partial(change_settings, do=str(one["do"]), order=one) for one in settings]
-        await asyncio.gather(*(desk.change(change) for change in changes))
-
-    asyncio.run(order_all())
+    changes = [partial(change_settings, do=str(one["do"]), order=one) for one in settings]
+    await asyncio.gather(*(desk.change(change) for change in changes))
     held = desk.opened.settings
     assert held.shown is not None
     assert held.shown.shares
@@ -67,94 +66,83 @@ def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
     assert [one.key for one in held.results] == ["heads", "tails"]
 
 
-def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
+@story
+async def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
     now = [100.0]
     desk.clock = lambda: now[0]
-
-    async def joins() -> None:
-        ada, _key = await desk.join("Ada", "10.0.0.1")
-        assert desk.connect(Page(), ada.id)
-        for _ in range(5):
-            await desk.join(None, "10.0.0.66")
-        with pytest.raises(TooManyError, match="Wait a moment"):
-            await desk.join(None, "10.0.0.66")
-        await desk.join("Ben", "10.0.0.2")  # others are not held up
-        now[0] += UNSEEN_AFTER
-        await desk.join("Cem", "10.0.0.66")  # nor is who comes from there later
-        assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Cem"]
-
-    asyncio.run(joins())
+    ada, _key = await desk.join("Ada", "10.0.0.1")
+    assert desk.connect(Page(), ada.id)
+    for _ in range(5):
+        await desk.join(None, "10.0.0.66")
+    with pytest.raises(TooManyError, match="Wait a moment"):
+        await desk.join(None, "10.0.0.66")
+    await desk.join("Ben", "10.0.0.2")  # others are not held up
+    now[0] += UNSEEN_AFTER
+    await desk.join("Cem", "10.0.0.66")  # nor is who comes from there later
+    assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Cem"]
 
 
-def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk: Desk) -> None:
+@story
+async def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk: Desk) -> None:
     now = [100.0]
     desk.clock = lambda: now[0]
-
-    async def joins() -> None:
-        for number in range(10):
-            one, _key = await desk.join(f"N{number}", f"10.0.0.{number}")
-            if number < 9:
-                desk.connect(Page(), one.id)
-        with pytest.raises(ReportError, match="The class is full"):
-            await desk.join("Late", "10.0.1.1")
-        now[0] += UNSEEN_AFTER
-        late, _key = await desk.join("Late", "10.0.1.1")
-        desk.connect(Page(), late.id)
-        assert "N9" not in {one.nickname for one in desk.members.values()}
-        now[0] += UNSEEN_AFTER
-        with pytest.raises(ReportError, match="The class is full"):
-            await desk.join("Later", "10.0.1.2")
-        await desk.remove(*[one.id for one in desk.members.values()][:3])  # several at once
-        assert len(desk.members) == 7
+    for number in range(10):
+        one, _key = await desk.join(f"N{number}", f"10.0.0.{number}")
+        if number < 9:
+            desk.connect(Page(), one.id)
+    with pytest.raises(ReportError, match="The class is full"):
+        await desk.join("Late", "10.0.1.1")
+    now[0] += UNSEEN_AFTER
+    late, _key = await desk.join("Late", "10.0.1.1")
+    desk.connect(Page(), late.id)
+    assert "N9" not in {one.nickname for one in desk.members.values()}
+    now[0] += UNSEEN_AFTER
+    with pytest.raises(ReportError, match="The class is full"):
         await desk.join("Later", "10.0.1.2")
-
-    asyncio.run(joins())
-
-
-def test_pages_that_are_open_hold_no_seats_of_one_visitor_against_a_class(desk: Desk) -> None:
-    async def joins() -> None:
-        await desk.join("Ada", "10.0.0.1")
-        for number in range(9):
-            one, _key = await desk.join(f"Fake {number}", "10.0.0.66")
-            desk.connect(Page(), one.id)
-        for number in range(4):
-            one, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
-            desk.connect(Page(), one.id)
-        there = {one.nickname for one in desk.members.values()}
-        assert {"Ada", *(f"Late {number}" for number in range(4)), *(f"Fake {number}" for number in range(5))} == there
-        with pytest.raises(ReportError, match="The class is full"):
-            await desk.join("Another", "10.0.0.66")
-
-    asyncio.run(joins())
+    await desk.remove(*[one.id for one in desk.members.values()][:3])  # several at once
+    assert len(desk.members) == 7
+    await desk.join("Later", "10.0.1.2")
 
 
-def test_what_somebody_has_sent_keeps_their_seat_whoever_comes(desk: Desk) -> None:
-    async def joins() -> None:
-        for number in range(10):
-            one, _key = await desk.join(f"N{number}", "10.0.0.1")
-            await desk.receive(one, step(1))
-        with pytest.raises(ReportError, match="The class is full"):
-            await desk.join("Late", "10.0.1.1")
-
-    asyncio.run(joins())
-
-
-def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
-    async def joins() -> None:
-        for number in range(10):
-            one, _key = await desk.join(f"N{number}", "10.0.0.1")
-            desk.connect(Page(), one.id)
-        for number in range(FEW):
-            await desk.join(f"M{number}", "10.0.0.2")
-        with pytest.raises(ReportError, match="The class is full"):
-            await desk.join("M", "10.0.0.2")
-
-    asyncio.run(joins())
+@story
+async def test_pages_that_are_open_hold_no_seats_of_one_visitor_against_a_class(desk: Desk) -> None:
+    await desk.join("Ada", "10.0.0.1")
+    for number in range(9):
+        one, _key = await desk.join(f"Fake {number}", "10.0.0.66")
+        desk.connect(Page(), one.id)
+    for number in range(4):
+        one, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
+        desk.connect(Page(), one.id)
+    there = {one.nickname for one in desk.members.values()}
+    assert {"Ada", *(f"Late {number}" for number in range(4)), *(f"Fake {number}" for number in range(5))} == there
+    with pytest.raises(ReportError, match="The class is full"):
+        await desk.join("Another", "10.0.0.66")
 
 
-def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
+@story
+async def test_what_somebody_has_sent_keeps_their_seat_whoever_comes(desk: Desk) -> None:
+    for number in range(10):
+        one, _key = await desk.join(f"N{number}", "10.0.0.1")
+        await desk.receive(one, step(1))
+    with pytest.raises(ReportError, match="The class is full"):
+        await desk.join("Late", "10.0.1.1")
+
+
+@story
+async def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) -> None:
+    for number in range(10):
+        one, _key = await desk.join(f"N{number}", "10.0.0.1")
+        desk.connect(Page(), one.id)
+    for number in range(FEW):
+        await desk.join(f"M{number}", "10.0.0.2")
+    with pytest.raises(ReportError, match="The class is full"):
+        await desk.join("M", "10.0.0.2")
+
+
+@story
+async def test_a_new_code_is_kept_and_the_old_one_opens_nothing(desk: Desk) -> None:
     old = desk.opened.code
-    asyncio.run(desk.renew_code())
+    await desk.renew_code()
     new = desk.opened.code
     assert new != old
     assert (desk.is_code(old), desk.is_code(new)) == (False, True)
@@ -236,29 +224,21 @@ def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch
     assert set(buckets._left) == {"B", "C"}, "A has as much as anybody new"
 
 
-def ordered(desk: Desk, do: str, **order: object) -> None:
-    """What the teacher orders that changes settings."""
-    change = partial(change_settings, do=do, order=order)
-    asyncio.run(desk.carry_out(do, lambda: desk.change(change)))
+@story
+async def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) -> None:
+    async def led(do: str) -> None:
+        await desk.carry_out(do, lambda: desk.lead_vote(do, LESSON, "bet-1", bet(20)[1]))
 
-
-def led(desk: Desk, do: str) -> None:
-    """How the teacher goes on with the vote on the prediction."""
-    _report, asked = bet(20)
-    asyncio.run(desk.carry_out(do, lambda: desk.lead_vote(do, LESSON, "bet-1", asked)))
-
-
-def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: Desk) -> None:
-    member, _key = asyncio.run(desk.join("Ada", "10.0.0.1"))
-    led(desk, "ask")
-    asyncio.run(desk.receive(member, *bet(20)))
-    led(desk, "again")
-    asyncio.run(desk.take_back())
+    member, _key = await desk.join("Ada", "10.0.0.1")
+    await led("ask")
+    await desk.receive(member, *bet(20))
+    await led("again")
+    await desk.take_back()
     assert desk.read_rounds()[0] == {}
-    led(desk, "again")
-    asyncio.run(desk.receive(member, *bet(30, 2, number=2)))
+    await led("again")
+    await desk.receive(member, *bet(30, 2, number=2))
     with pytest.raises(ReportError):
-        asyncio.run(desk.take_back())
+        await desk.take_back()
 
 
 def test_a_step_that_is_opened_leaves_the_pace_of_other_lessons() -> None:

@@ -52,6 +52,7 @@ from gamekit.server.rate_limit import TooManyError
 from gamekit.widgets.outcome import MOST_FIGURES
 from tests.server.class_.said import LESSON, question
 from tests.server.class_.test_tables import Page
+from tests.serving import story
 
 TOLD = {"turn": 1, "lesson": "a/b-1", "key": "bet-1", "round": 1, "value": 3}
 STEP = {"turn": 1, "lesson": "a/b-1", "number": 1, "done": 0}
@@ -156,52 +157,48 @@ def test_a_position_after_too_many_steps_is_not_put() -> None:
 
 
 @pytest.mark.parametrize(("later", "taken"), [(TAKE_BACK + SLACK, True), (TAKE_BACK + SLACK + 0.1, False)])
-def test_an_order_is_taken_back_as_long_as_the_key_is_shown(
+@story
+async def test_an_order_is_taken_back_as_long_as_the_key_is_shown(
     later: float, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
     monkeypatch.setattr(desk_module.time, "time", lambda: now[0])
 
-    async def take_back() -> bool:
-        desk = Desk(str(tmp_path / "c.sqlite"), "9b", 9)
-        desk.begin()
-        hide = partial(change_settings, do="names", order={"hidden": True})
-        with pytest.raises(ReportError):
-            await desk.take_back()
-        for do in ("start", "stop", "names"):
-            await desk.carry_out(do, lambda: desk.change(hide))
-            if do != "names":
-                with pytest.raises(ReportError):
-                    await desk.take_back()
-        await desk.change(lambda _settings: {"names_hidden": False})
-        await desk.carry_out("names", lambda: desk.change(hide))
-        now[0] += later
-        with suppress(ReportError):
-            await desk.take_back()
-        desk.close()
-        return not desk.opened.settings.names_hidden
-
-    assert asyncio.run(take_back()) == taken
+    desk = Desk(str(tmp_path / "c.sqlite"), "9b", 9)
+    desk.begin()
+    hide = partial(change_settings, do="names", order={"hidden": True})
+    with pytest.raises(ReportError):
+        await desk.take_back()
+    for do in ("start", "stop", "names"):
+        await desk.carry_out(do, lambda: desk.change(hide))
+        if do != "names":
+            with pytest.raises(ReportError):
+                await desk.take_back()
+    await desk.change(lambda _settings: {"names_hidden": False})
+    await desk.carry_out("names", lambda: desk.change(hide))
+    now[0] += later
+    with suppress(ReportError):
+        await desk.take_back()
+    desk.close()
+    assert desk.opened.settings.names_hidden != taken
 
 
 @pytest.mark.parametrize(
     ("kind", "key", "most"),
     [("pupil", "pupil", MOST_LINES_EACH), ("board", "teacher", MOST_BOARDS), ("projector", "teacher", MOST_BOARDS)],
 )
-def test_one_browser_has_only_so_many_pages_that_listen(kind: str, key: str, most: int, tmp_path: Path) -> None:
-    async def connect_all() -> list[int | None]:
-        desk = Desk(str(tmp_path / "c.sqlite"), "9b", 9)
-        keys = {"teacher": desk.begin().teacher_key, "pupil": (await desk.join(None, "10.0.0.1"))[1]}
-        handler: Any = SimpleNamespace(
-            settings={"gamekit_desk": desk}, request=SimpleNamespace(host="here"),
-            get_cookie=lambda name: keys[key] if f"-{key}-" in name else None, get_argument=lambda *_given: "x" * 9000,
-        )  # fmt: skip
-        found = [class_handlers.connect(handler, Page(), kind) for _page in range(most + 1)]
-        assert all(len(place) <= 200 for place in desk.places.values())
-        desk.close()
-        return found
-
-    assert asyncio.run(connect_all()) == [*[None] * most, class_handlers.REFUSED]
+@story
+async def test_one_browser_has_only_so_many_pages_that_listen(kind: str, key: str, most: int, tmp_path: Path) -> None:
+    desk = Desk(str(tmp_path / "c.sqlite"), "9b", 9)
+    keys = {"teacher": desk.begin().teacher_key, "pupil": (await desk.join(None, "10.0.0.1"))[1]}
+    handler: Any = SimpleNamespace(
+        settings={"gamekit_desk": desk}, request=SimpleNamespace(host="here"),
+        get_cookie=lambda name: keys[key] if f"-{key}-" in name else None, get_argument=lambda *_given: "x" * 9000,
+    )  # fmt: skip
+    found = [class_handlers.connect(handler, Page(), kind) for _page in range(most + 1)]
+    assert all(len(place) <= 200 for place in desk.places.values())
+    desk.close()
+    assert found == [*[None] * most, class_handlers.REFUSED]
 
 
 # --- how often -------------------------------------------------------------------------------------------------------
@@ -217,7 +214,10 @@ OFTEN: dict[str, Callable[[Desk, ClassTables, Member], Awaitable[object]]] = {
 
 
 @pytest.mark.parametrize("what", OFTEN)
-def test_what_one_browser_or_address_does_too_often_is_refused_and_of_others_it_is_not(what, tmp_path, monkeypatch):
+@story
+async def test_what_one_browser_or_address_does_too_often_is_refused_and_of_others_it_is_not(
+    what, tmp_path, monkeypatch
+):
     monkeypatch.setattr(tables_module, "MOST_OPENED", 99)
 
     async def done(desk: Desk, tables: ClassTables, who: Member) -> int:
@@ -230,16 +230,13 @@ def test_what_one_browser_or_address_does_too_often_is_refused_and_of_others_it_
                 pass  # there is no such table: it counts all the same
         raise AssertionError
 
-    async def flood() -> list[int]:
-        desk = Desk(str(tmp_path / "c.sqlite"), "9b", 99)
-        desk.begin()
-        tables = ClassTables(desk, lambda: 1000.0)
-        members = [(await desk.join(name, "10.0.9.9"))[0] for name in ("Ada", "Ben")]
-        for limiter in (desk.reports, desk.arrivals._joins, tables.wishes):
-            limiter._clock, limiter._most = (lambda: 1000.0), AT_ONCE
-        found = [await done(desk, tables, who) for who in members]
-        tables.close()
-        desk.close()
-        return found
-
-    assert asyncio.run(flood()) == [AT_ONCE, AT_ONCE]
+    desk = Desk(str(tmp_path / "c.sqlite"), "9b", 99)
+    desk.begin()
+    tables = ClassTables(desk, lambda: 1000.0)
+    members = [(await desk.join(name, "10.0.9.9"))[0] for name in ("Ada", "Ben")]
+    for limiter in (desk.reports, desk.arrivals._joins, tables.wishes):
+        limiter._clock, limiter._most = (lambda: 1000.0), AT_ONCE
+    found = [await done(desk, tables, who) for who in members]
+    tables.close()
+    desk.close()
+    assert found == [AT_ONCE, AT_ONCE]

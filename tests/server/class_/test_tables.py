@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -32,9 +31,11 @@ from gamekit.server.class_.tables import (
     ClassTables,
     read_wish,
 )
+from tests.serving import story
 
 ADA, BEN, EVE = 11, 12, 13
 SOME_STEPS = 60
+Hall = Callable[[], tuple[Desk, ClassTables]]
 MOST_TABLES = 8
 """Tables of a class here, so that it is soon full."""
 
@@ -243,7 +244,7 @@ def test_a_wish_of_a_wrong_form_gets_a_sentence(message: str | bytes) -> None:
 
 # --- several tables, kept in a file ----------------------------------------------------------------------------------
 @pytest.fixture
-def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], tuple[Desk, ClassTables]]]:
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """`hall()` opens the class in its file with its tables, as a server does when it starts."""
     opened: list[tuple[Desk, ClassTables]] = []
     monkeypatch.setattr(tables_module, "MOST_TABLES", MOST_TABLES)
@@ -274,37 +275,9 @@ async def come_in(desk: Desk, *names: str) -> list[Member]:
         *(pytest.param(one, marks=pytest.mark.thorough) for one in ("auf_achse", "route66")),
     ],
 )
-def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
-    hall: Callable[[], tuple[Desk, ClassTables]], name: str
-) -> None:
+@story
+async def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(hall: Hall, name: str) -> None:
     chooser, players = random.Random(7), gk.load(name).min_players  # a third is the computer
-
-    async def evening() -> None:
-        desk, tables = hall()
-        ada, ben = await come_in(desk, "Ada", "Ben")
-        tables.wishes._rate = 1e9
-        code = await tables.open(ada, name, players)
-        pages = {ada.id: Page(), ben.id: Page(), None: Page()}
-        for page in pages.values():
-            page.size = len(gk.load(name, players).start().tobytes())
-        for who, page in pages.items():
-            await tables.listen(page, code.lower(), who)
-        await tables.hear(pages[ben.id], '{"do": "sit", "seat": 1}')
-        await tables.hear(pages[ada.id], '{"do": "begin"}')
-        await play(desk, tables, pages, 40)
-        at = pages[ada.id].positions[-1]
-        tables.close()
-        desk.close()
-
-        desk, tables = hall()
-        tables.wishes._rate = 1e9
-        for who, page in pages.items():
-            await tables.listen(page, code, who)
-        assert pages[ada.id].positions[-1] == at
-        await play(desk, tables, pages, 10**9)
-        assert "over" in pages[ben.id].news["now"]["over"]
-        assert pages[ada.id].news["now"]["over"] == pages[None].news["now"]["over"]
-        assert [seat["name"] for seat in pages[None].news["seats"]][:2] == ["Ada (1)", "Ben (2)"]
 
     async def play(desk: Desk, tables: ClassTables, pages: dict[int | None, Page], steps: int) -> None:
         while True:
@@ -315,281 +288,265 @@ def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
             await tables.hear(mover, mover.move(chooser))
             assert not mover.refused
 
-    asyncio.run(evening())
+    desk, tables = hall()
+    ada, ben = await come_in(desk, "Ada", "Ben")
+    tables.wishes._rate = 1e9
+    code = await tables.open(ada, name, players)
+    pages = {ada.id: Page(), ben.id: Page(), None: Page()}
+    for page in pages.values():
+        page.size = len(gk.load(name, players).start().tobytes())
+    for who, page in pages.items():
+        await tables.listen(page, code.lower(), who)
+    await tables.hear(pages[ben.id], '{"do": "sit", "seat": 1}')
+    await tables.hear(pages[ada.id], '{"do": "begin"}')
+    await play(desk, tables, pages, 40)
+    at = pages[ada.id].positions[-1]
+    tables.close()
+    desk.close()
+
+    desk, tables = hall()
+    tables.wishes._rate = 1e9
+    for who, page in pages.items():
+        await tables.listen(page, code, who)
+    assert pages[ada.id].positions[-1] == at
+    await play(desk, tables, pages, 10**9)
+    assert "over" in pages[ben.id].news["now"]["over"]
+    assert pages[ada.id].news["now"]["over"] == pages[None].news["now"]["over"]
+    assert [seat["name"] for seat in pages[None].news["seats"]][:2] == ["Ada (1)", "Ben (2)"]
 
 
-def test_who_left_the_class_while_no_table_was_open_has_no_seat_any_more(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
-    async def evening() -> list[str | None]:
-        desk, tables = hall()
-        ada, ben = await come_in(desk, "Ada", "Ben")
-        code = await tables.open(ada, "kartenspiel", 2)
-        page = Page()
-        await tables.listen(page, code, ben.id)
-        await tables.hear(page, '{"do": "sit", "seat": 1}')
-        tables.close()
-        desk.close()
+@story
+async def test_who_left_the_class_while_no_table_was_open_has_no_seat_any_more(hall: Hall) -> None:
+    desk, tables = hall()
+    ada, ben = await come_in(desk, "Ada", "Ben")
+    code = await tables.open(ada, "kartenspiel", 2)
+    page = Page()
+    await tables.listen(page, code, ben.id)
+    await tables.hear(page, '{"do": "sit", "seat": 1}')
+    tables.close()
+    desk.close()
 
-        desk, tables = hall()
-        await desk.remove(ben.id)
-        (one,) = await tables.list_tables()
-        desk.close()
-        return [seat["name"] for seat in one["seats"]]
-
-    ada, free = asyncio.run(evening())
-    assert ada == "Ada (1)"
-    assert free is None
+    desk, tables = hall()
+    await desk.remove(ben.id)
+    (one,) = await tables.list_tables()
+    assert [seat["name"] for seat in one["seats"]] == ["Ada (1)", None]
 
 
-def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
-    async def attack() -> None:
-        desk, tables = hall()
-        ada, eve = await come_in(desk, "Ada", "Eve")
-        for code in ("", "ZZZZ", "../x", "x" * 5000, "<b>"):
-            with pytest.raises(TableError, match="no table"):
-                await tables.find(code)
-        for game, players in (("none", 2), ("../pig", 2), ("kartenspiel", 1), ("kartenspiel", 99)):
-            with pytest.raises(TableError):
-                await tables.open(ada, game, players)
-        code = await tables.open(ada, "kartenspiel", 2)
-        page, spy = Page(), Page()
-        await tables.listen(page, code, ada.id)
-        await tables.listen(spy, code, eve.id)
-        for _wish in range(WISHES_AT_ONCE + 5):
-            await tables.hear(spy, '{"do": "play", "action": 1, "step": 0}')
-        assert "Too much" in spy.refused[-1]
-        await tables.hear(page, '{"do": "begin"}')  # others are not slowed
-        assert page.news["begun"]
-        assert not page.refused
-        tables.wishes._left.clear()
-        lines = [Page() for _ in range(MOST_LINES_EACH - 1)]
-        for line in lines:
-            await tables.listen(line, code, eve.id)
-        with pytest.raises(TableError, match="Too many"):
-            await tables.listen(Page(), code, eve.id)
-
-    asyncio.run(attack())
+@story
+async def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Hall) -> None:
+    desk, tables = hall()
+    ada, eve = await come_in(desk, "Ada", "Eve")
+    for code in ("", "ZZZZ", "../x", "x" * 5000, "<b>"):
+        with pytest.raises(TableError, match="no table"):
+            await tables.find(code)
+    for game, players in (("none", 2), ("../pig", 2), ("kartenspiel", 1), ("kartenspiel", 99)):
+        with pytest.raises(TableError):
+            await tables.open(ada, game, players)
+    code = await tables.open(ada, "kartenspiel", 2)
+    page, spy = Page(), Page()
+    await tables.listen(page, code, ada.id)
+    await tables.listen(spy, code, eve.id)
+    for _wish in range(WISHES_AT_ONCE + 5):
+        await tables.hear(spy, '{"do": "play", "action": 1, "step": 0}')
+    assert "Too much" in spy.refused[-1]
+    await tables.hear(page, '{"do": "begin"}')  # others are not slowed
+    assert page.news["begun"]
+    assert not page.refused
+    tables.wishes._left.clear()
+    lines = [Page() for _ in range(MOST_LINES_EACH - 1)]
+    for line in lines:
+        await tables.listen(line, code, eve.id)
+    with pytest.raises(TableError, match="Too many"):
+        await tables.listen(Page(), code, eve.id)
 
 
-def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
-    async def leave() -> None:
-        desk, tables = hall()
-        ada, _ben = await come_in(desk, "Ada", "Ben")
-        code = await tables.open(ada, "kartenspiel", 2)
-        page = Page()
-        await tables.listen(page, code, ada.id)
-        await desk.remove(ada.id)
-        await tables.forget(ada.id)
-        assert page.ended
-        (entry,) = await tables.list_tables()
-        assert [seat["name"] for seat in entry["seats"]] == [None, None]
-        await desk.end()
-        desk.begin()
-        assert await tables.list_tables() == []
-
-    asyncio.run(leave())
+@story
+async def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(hall: Hall) -> None:
+    desk, tables = hall()
+    ada, _ben = await come_in(desk, "Ada", "Ben")
+    code = await tables.open(ada, "kartenspiel", 2)
+    page = Page()
+    await tables.listen(page, code, ada.id)
+    await desk.remove(ada.id)
+    await tables.forget(ada.id)
+    assert page.ended
+    (entry,) = await tables.list_tables()
+    assert [seat["name"] for seat in entry["seats"]] == [None, None]
+    await desk.end()
+    desk.begin()
+    assert await tables.list_tables() == []
 
 
-def test_who_has_too_many_tables_makes_room_with_no_finished_game_of_another_pupil(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
-    async def crowd() -> None:
-        desk, tables = hall()
-        ada, ben = await come_in(desk, "Ada", "Ben")
-        finished = await tables.open(ben, "kartenspiel", 2)
-        session = tables._tables[finished].session
-        while not session.over:
-            session.play(session.legal()[0])
-        own = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
-        with pytest.raises(TableError, match="tables open"):
-            await tables.open(ada, "kartenspiel", 2)
-        assert {one["code"] for one in await tables.list_tables()} == {finished, *own}
-
-    asyncio.run(crowd())
+@story
+async def test_who_has_too_many_tables_makes_room_with_no_finished_game_of_another_pupil(hall: Hall) -> None:
+    desk, tables = hall()
+    ada, ben = await come_in(desk, "Ada", "Ben")
+    finished = await tables.open(ben, "kartenspiel", 2)
+    session = tables._tables[finished].session
+    while not session.over:
+        session.play(session.legal()[0])
+    own = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
+    with pytest.raises(TableError, match="tables open"):
+        await tables.open(ada, "kartenspiel", 2)
+    assert {one["code"] for one in await tables.list_tables()} == {finished, *own}
 
 
-def test_one_visitor_cannot_keep_all_tables(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
-    async def fill() -> None:
-        desk, tables = hall()
-        clock = Clock()
-        tables._clock = clock
-        fakes = [
-            (await desk.join(f"Fake {number}", "10.0.0.66"))[0] for number in range(-(-MOST_TABLES // MOST_OPENED))
-        ]
-        opened = []
-        for number in range(MOST_TABLES):
-            fake = fakes[number // MOST_OPENED]
-            opened.append(await tables.open(fake, "kartenspiel", 2))
-            line = Page()
-            await tables.listen(line, opened[-1], fake.id)
-        with pytest.raises(TableError, match="tables already"):
-            await tables.open(fakes[-1], "kartenspiel", 2)
-        for number in range(FEW):
-            pupil, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
-            await tables.open(pupil, "kartenspiel", 2)
-        assert line.ended, "the page there is told"
-        there = {one["code"] for one in await tables.list_tables()}
-        assert (len(there), there & set(opened)) == (MOST_TABLES, set(opened[:-FEW]))
-        tables.close()
-
-    asyncio.run(fill())
+@story
+async def test_one_visitor_cannot_keep_all_tables(hall: Hall) -> None:
+    desk, tables = hall()
+    clock = Clock()
+    tables._clock = clock
+    fakes = [(await desk.join(f"Fake {number}", "10.0.0.66"))[0] for number in range(-(-MOST_TABLES // MOST_OPENED))]
+    opened = []
+    for number in range(MOST_TABLES):
+        fake = fakes[number // MOST_OPENED]
+        opened.append(await tables.open(fake, "kartenspiel", 2))
+        line = Page()
+        await tables.listen(line, opened[-1], fake.id)
+    with pytest.raises(TableError, match="tables already"):
+        await tables.open(fakes[-1], "kartenspiel", 2)
+    for number in range(FEW):
+        pupil, _key = await desk.join(f"Late {number}", f"10.0.1.{number}")
+        await tables.open(pupil, "kartenspiel", 2)
+    assert line.ended, "the page there is told"
+    there = {one["code"] for one in await tables.list_tables()}
+    assert (len(there), there & set(opened)) == (MOST_TABLES, set(opened[:-FEW]))
+    tables.close()
 
 
-def test_a_table_that_two_play_at_is_closed_for_nobody(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
-    async def fill() -> None:
-        desk, tables = hall()
-        desk.most = 200
-        pupils = [(await desk.join(f"N{number}", "10.0.0.1"))[0] for number in range(MOST_TABLES)]
-        lines = [Page() for _ in pupils]
-        for pupil, line in zip(pupils, lines, strict=True):
-            code = await tables.open(pupil, "kartenspiel", 2)
-            await tables.listen(line, code, pupil.id)
-            tables._tables[code].sit(pupils[0].id if pupil is not pupils[0] else pupils[1].id, 1)
-        late, _key = await desk.join("Late", "10.0.1.1")
-        with pytest.raises(TableError, match="tables already"):
-            await tables.open(late, "kartenspiel", 2)
-        tables.close()
-
-    asyncio.run(fill())
+@story
+async def test_a_table_that_two_play_at_is_closed_for_nobody(hall: Hall) -> None:
+    desk, tables = hall()
+    desk.most = 200
+    pupils = [(await desk.join(f"N{number}", "10.0.0.1"))[0] for number in range(MOST_TABLES)]
+    lines = [Page() for _ in pupils]
+    for pupil, line in zip(pupils, lines, strict=True):
+        code = await tables.open(pupil, "kartenspiel", 2)
+        await tables.listen(line, code, pupil.id)
+        tables._tables[code].sit(pupils[0].id if pupil is not pupils[0] else pupils[1].id, 1)
+    late, _key = await desk.join("Late", "10.0.1.1")
+    with pytest.raises(TableError, match="tables already"):
+        await tables.open(late, "kartenspiel", 2)
+    tables.close()
 
 
-def test_a_table_where_nobody_is_makes_room_the_one_that_was_left_first(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
-    async def fill() -> None:
-        desk, tables = hall()
-        clock = Clock()
-        tables._clock = clock
-        desk.most = 200
-        pupils = [(await desk.join(f"N{number}", f"10.0.1.{number}"))[0] for number in range(MOST_TABLES)]
-        codes = []
-        for pupil in pupils:
-            codes.append(await tables.open(pupil, "kartenspiel", 2))
-            await tables.list_tables()
-            clock.now += 0.01
-        with pytest.raises(TableError, match="tables already"):
-            await tables.open(pupils[0], "kartenspiel", 2)
-        clock.now += REUSED_AFTER
-        tables._tables[codes[0]].begin(pupils[0].id)
-        new = await tables.open(pupils[0], "kartenspiel", 2)
-        assert {one["code"] for one in await tables.list_tables()} == {*codes, new} - {codes[1]}
-
-    asyncio.run(fill())
-
-
-def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
-    hall: Callable[[], tuple[Desk, ClassTables]],
-) -> None:
-    async def close() -> None:
-        desk, tables = hall()
-        clock = Clock()
-        tables._clock = clock
-        ada, ben = await come_in(desk, "Ada", "Ben")
-        first, second, third = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
-        with pytest.raises(TableError, match=f"You have {MOST_OPENED} tables open"):
-            await tables.open(ada, "kartenspiel", 2)
-        page = Page()
-        await tables.listen(page, first, ben.id)
-        await tables.hear(page, '{"do": "sit", "seat": 1}')
-        with pytest.raises(TableError, match="opened"):
-            await tables.close_table(first, ben.id)
-        await tables.close_table(first.lower(), None)
-        assert page.ended
-        await tables.close_table(second, ada.id)
-        assert [one["code"] for one in await tables.list_tables()] == [third]
-
-        begun = await tables.open(ada, "kartenspiel", 2)
-        there = Page()
-        await tables.listen(there, begun, ada.id)
-        await tables.hear(there, '{"do": "begin"}')
-        clock.now += IDLE_NEW - 1
-        assert {one["code"] for one in await tables.list_tables()} == {third, begun}
-        clock.now += 1
-        assert [one["code"] for one in await tables.list_tables()] == [begun]
-        clock.now += 2 * IDLE_BEGUN
-        assert [one["code"] for one in await tables.list_tables()] == [begun], "somebody is there"
-        tables.drop(there)
+@story
+async def test_a_table_where_nobody_is_makes_room_the_one_that_was_left_first(hall: Hall) -> None:
+    desk, tables = hall()
+    clock = Clock()
+    tables._clock = clock
+    desk.most = 200
+    pupils = [(await desk.join(f"N{number}", f"10.0.1.{number}"))[0] for number in range(MOST_TABLES)]
+    codes = []
+    for pupil in pupils:
+        codes.append(await tables.open(pupil, "kartenspiel", 2))
         await tables.list_tables()
-        clock.now += IDLE_BEGUN
-        assert await tables.list_tables() == []
-        tables.close()
-        desk.close()
-        again, kept = hall()
-        assert await kept.list_tables() == []
-        again.close()
-
-    asyncio.run(close())
+        clock.now += 0.01
+    with pytest.raises(TableError, match="tables already"):
+        await tables.open(pupils[0], "kartenspiel", 2)
+    clock.now += REUSED_AFTER
+    tables._tables[codes[0]].begin(pupils[0].id)
+    new = await tables.open(pupils[0], "kartenspiel", 2)
+    assert {one["code"] for one in await tables.list_tables()} == {*codes, new} - {codes[1]}
 
 
-def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
-    async def watch() -> None:
-        desk, tables = hall()
-        (ada,) = await come_in(desk, "Ada")
-        code = await tables.open(ada, "kartenspiel", 2)
-        tables.wishes._rate = 1e9
-        for who, most in ((None, 20), (ada.id, MOST_LINES_EACH)):
-            for _page in range(most):
-                line = Page()
-                await tables.listen(line, code, who)
-        with pytest.raises(TableError, match="Too many"):
-            await tables.listen(Page(), code, ada.id)
+@story
+async def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(hall: Hall) -> None:
+    desk, tables = hall()
+    clock = Clock()
+    tables._clock = clock
+    ada, ben = await come_in(desk, "Ada", "Ben")
+    first, second, third = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
+    with pytest.raises(TableError, match=f"You have {MOST_OPENED} tables open"):
+        await tables.open(ada, "kartenspiel", 2)
+    page = Page()
+    await tables.listen(page, first, ben.id)
+    await tables.hear(page, '{"do": "sit", "seat": 1}')
+    with pytest.raises(TableError, match="opened"):
+        await tables.close_table(first, ben.id)
+    await tables.close_table(first.lower(), None)
+    assert page.ended
+    await tables.close_table(second, ada.id)
+    assert [one["code"] for one in await tables.list_tables()] == [third]
 
-    asyncio.run(watch())
+    begun = await tables.open(ada, "kartenspiel", 2)
+    there = Page()
+    await tables.listen(there, begun, ada.id)
+    await tables.hear(there, '{"do": "begin"}')
+    clock.now += IDLE_NEW - 1
+    assert {one["code"] for one in await tables.list_tables()} == {third, begun}
+    clock.now += 1
+    assert [one["code"] for one in await tables.list_tables()] == [begun]
+    clock.now += 2 * IDLE_BEGUN
+    assert [one["code"] for one in await tables.list_tables()] == [begun], "somebody is there"
+    tables.drop(there)
+    await tables.list_tables()
+    clock.now += IDLE_BEGUN
+    assert await tables.list_tables() == []
+    tables.close()
+    desk.close()
+    again, kept = hall()
+    assert await kept.list_tables() == []
+    again.close()
 
 
-def test_what_cannot_be_kept_has_not_happened_at_the_table(
-    hall: Callable[[], tuple[Desk, ClassTables]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@story
+async def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Hall) -> None:
+    desk, tables = hall()
+    (ada,) = await come_in(desk, "Ada")
+    code = await tables.open(ada, "kartenspiel", 2)
+    tables.wishes._rate = 1e9
+    for who, most in ((None, 20), (ada.id, MOST_LINES_EACH)):
+        for _page in range(most):
+            line = Page()
+            await tables.listen(line, code, who)
+    with pytest.raises(TableError, match="Too many"):
+        await tables.listen(Page(), code, ada.id)
+
+
+@story
+async def test_what_cannot_be_kept_has_not_happened_at_the_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise NotKeptError("The disk is full.")
 
-    async def play() -> None:
-        desk, tables = hall()
-        ada, ben = await come_in(desk, "Ada", "Ben")
-        code = await tables.open(ada, "kartenspiel", 2)
-        page = Page()
-        await tables.listen(page, code, ada.id)
-        await tables.hear(page, '{"do": "begin"}')
-        before = page.step
-        monkeypatch.setattr(tables_module, "store_game", full)
-        monkeypatch.setattr(tables_module, "forget_game", full)
-        await tables.hear(page, page.move(random.Random(1)))
-        assert page.refused == ["The disk is full."]
-        assert page.step == before
-        for failing in (tables.open(ben, "kartenspiel", 2), tables.close_table(code, None), tables.forget(ada.id)):
-            with pytest.raises(NotKeptError):
-                await failing
-        (entry,) = await tables.list_tables()
-        assert [seat["name"] for seat in entry["seats"]] == ["Ada (1)", None]
-        monkeypatch.undo()
-        await tables.hear(page, page.move(random.Random(1)))
-        assert page.step > before
-        assert len(page.refused) == 1
-
-    asyncio.run(play())
+    desk, tables = hall()
+    ada, ben = await come_in(desk, "Ada", "Ben")
+    code = await tables.open(ada, "kartenspiel", 2)
+    page = Page()
+    await tables.listen(page, code, ada.id)
+    await tables.hear(page, '{"do": "begin"}')
+    before = page.step
+    monkeypatch.setattr(tables_module, "store_game", full)
+    monkeypatch.setattr(tables_module, "forget_game", full)
+    await tables.hear(page, page.move(random.Random(1)))
+    assert page.refused == ["The disk is full."]
+    assert page.step == before
+    for failing in (tables.open(ben, "kartenspiel", 2), tables.close_table(code, None), tables.forget(ada.id)):
+        with pytest.raises(NotKeptError):
+            await failing
+    (entry,) = await tables.list_tables()
+    assert [seat["name"] for seat in entry["seats"]] == ["Ada (1)", None]
+    monkeypatch.undo()
+    await tables.hear(page, page.move(random.Random(1)))
+    assert page.step > before
+    assert len(page.refused) == 1
 
 
-def test_each_page_at_a_table_reads_its_own_language_whoever_acts(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
-    async def evening() -> dict[str, Page]:
-        desk, tables = hall()
-        members = await come_in(desk, "Ada", "Ben")
-        code = await tables.open(members[0], "kartenspiel", 2)
-        pages = {spoken: Page(spoken) for spoken in ("en", "de", "fr")}
-        for page, who in zip(pages.values(), (members[0].id, members[1].id, None), strict=True):
-            await tables.listen(page, code, who)
-        await tables.hear(pages["de"], '{"do": "sit", "seat": 1}')
-        chooser = random.Random(7)
-        for _move in range(6):
-            mover = next(page for page in pages.values() if page.news["now"]["human"])
-            await tables.hear(mover, mover.move(chooser))
-        await tables.hear(pages["fr"], '{"do": "begin"}')
-        await tables.hear(pages["de"], '{"do": "play", "action": -1, "step": 0}')
-        return pages
-
-    pages = asyncio.run(evening())
+@story
+async def test_each_page_at_a_table_reads_its_own_language_whoever_acts(hall: Hall) -> None:
+    desk, tables = hall()
+    members = await come_in(desk, "Ada", "Ben")
+    code = await tables.open(members[0], "kartenspiel", 2)
+    pages = {spoken: Page(spoken) for spoken in ("en", "de", "fr")}
+    for page, who in zip(pages.values(), (members[0].id, members[1].id, None), strict=True):
+        await tables.listen(page, code, who)
+    await tables.hear(pages["de"], '{"do": "sit", "seat": 1}')
+    chooser = random.Random(7)
+    for _move in range(6):
+        mover = next(page for page in pages.values() if page.news["now"]["human"])
+        await tables.hear(mover, mover.move(chooser))
+    await tables.hear(pages["fr"], '{"do": "begin"}')
+    await tables.hear(pages["de"], '{"do": "play", "action": -1, "step": 0}')
     shown, prompts = {}, {}
     for spoken, page in pages.items():
         prompts[spoken] = page.news["now"]["prompt"]
