@@ -21,9 +21,9 @@ from gamekit.server.class_ import contest as plans
 from gamekit.server.class_.answer_export import name_columns
 from gamekit.server.class_.schemas import LARGEST_REPORT
 from gamekit.server.class_activity_handlers import LARGEST_SAVED
-from gamekit.server.class_handlers import LONGEST_ORDER
+from gamekit.server.class_handlers import ENDED, LONGEST_ORDER, REFUSED
 from gamekit.server.rate_limit import GUESSES_AT_ONCE, REPORTS_AT_ONCE
-from tests.serving import PATIENCE, Answer, Server, lesson
+from tests.serving import PATIENCE, Answer, Server, lesson, story
 
 LESSON = "kartenspiel/rules"
 """Seconds on a busy machine; how long it takes is measured by benchmarks/class_answers."""
@@ -106,15 +106,16 @@ def joined(server: Server, nickname: str = "") -> Visitor:
     return visitor
 
 
-def seen(teacher: Visitor, kind: str = "board") -> Any:
-    async def first() -> Any:
-        line = await teacher.listen(kind)
-        said = await asyncio.wait_for(line.read_message(), PATIENCE)
-        line.close()
-        assert said is not None
-        return json.loads(said)
+async def look(teacher: Visitor, kind: str = "board") -> Any:
+    line = await teacher.listen(kind)
+    said = await asyncio.wait_for(line.read_message(), PATIENCE)
+    line.close()
+    assert said is not None
+    return json.loads(said)
 
-    return asyncio.run(first())
+
+def seen(teacher: Visitor, kind: str = "board") -> Any:
+    return asyncio.run(look(teacher, kind))
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +128,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[Server]:
-    with class_server(folder, 150) as running:
+    with class_server(folder, 150, "--class-name", "9 ö") as running:
         yield running
 
 
@@ -135,8 +136,8 @@ def server(folder: Path) -> Iterator[Server]:
 def limited(folder: Path) -> Iterator[Server]:
     """A server on which what was used up never grows again, however slow this machine is."""
     first = (
-        "from gamekit.server import panel_handlers as p, rate_limit as r; "
-        "p.QUESTIONS_A_SECOND = r.GUESSES_A_SECOND = r.REPORTS_A_SECOND = 0"
+        "from gamekit.server import drawing_queue as d, panel_handlers as p, rate_limit as r; d.OTHERS_AT_ONCE = 0; "
+        "d.OTHERS_A_SECOND = p.QUESTIONS_A_SECOND = r.GUESSES_A_SECOND = r.REPORTS_A_SECOND = 0"
     )
     with class_server(folder, 9, first=first) as running:
         yield running
@@ -155,8 +156,9 @@ def test_pupils_join_with_the_code_and_a_nickname_if_they_like(server: Server, t
     people = {one["number"]: one["name"] for one in seen(teacher)["people"]}
     assert "Łukasz" in people.values()
     assert None in people.values()
-    mine = json.loads(named.ask("/class/me").text)
-    assert mine["state"]["name"] == "Łukasz"
+    mine = named.ask("/class/me")
+    assert json.loads(mine.text)["state"]["name"] == "Łukasz"
+    assert mine.headers["Cache-Control"] == "no-store"
     assert named.form("/class", do="rename", nickname="Luke").status == 302
     assert json.loads(named.ask("/class/me").text)["state"]["name"] == "Luke"
 
@@ -189,7 +191,8 @@ def given(said: Answer) -> dict[str, set[str]]:
     return found
 
 
-def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_who_leaves_leaves_nothing(folder: Path) -> None:
+@story
+async def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_who_leaves_leaves_nothing(folder: Path) -> None:
     open_to_scripts = {"Path=/", "SameSite=Lax", "expires"}
     secret, gone = open_to_scripts | {"HttpOnly"}, {"none", "Path=/", "expires"}
     with class_server(folder, 9) as running:
@@ -200,19 +203,27 @@ def test_who_is_who_is_known_by_cookies_that_no_script_reads_and_who_leaves_leav
         assert board.headers["Referrer-Policy"] == "no-referrer"
         assert given(removed.join("Zoe")) == given(leaver.join("Zeb")) == {"pupil": secret, "in": open_to_scripts}
         for pupil in (removed, leaver):
-            assert pupil.form("/class/tables", do="open", game="kartenspiel", players="2").status == 302
+            opened = pupil.form("/class/tables", do="open", game="kartenspiel", players="2")
+            assert opened.status == 302
         assert given(leaver.form("/class", do="leave")) == {"pupil": gone, "in": gone}
-        (one,) = seen(teacher)["people"]
+        (one,) = (await look(teacher))["people"]
+        assert len(json.loads(teacher.ask(f"/class/pupil/{one['id']}").text)["tables"]) == 1
         assert teacher.post("/class/teacher", {"do": "remove", "pupil": one["id"]}).status == 200
         assert given(removed.ask("/class/me")) == {"pupil": gone, "in": gone}
         assert "A: ?" not in teacher.ask("/class/tables").text, "their seats are free"
-        assert given(teacher.post("/class/teacher", {"do": "end"})) == {"teacher": gone, "teaching": gone}
+        line = await teacher.line(f"{opened.headers['Location']}/live")
+        ended = await asyncio.to_thread(teacher.post, "/class/teacher", {"do": "end"})
+        assert given(ended) == {"teacher": gone, "teaching": gone}
+        while await line.read_message() is not None:
+            pass
+        assert line.close_code == ENDED, "who looks on at a table hears of the end"
 
 
 def test_guessing_the_code_is_slow(limited: Server) -> None:
     guesser = Visitor(limited, "127.0.0.77")
-    said = [guesser.join(code=f"wrong-{number}").status for number in range(GUESSES_AT_ONCE + 1)]
-    assert said == [*[200] * GUESSES_AT_ONCE, 429]
+    said = [guesser.join(code=f"wrong-{number}") for number in range(GUESSES_AT_ONCE + 1)]
+    assert [one.status for one in said] == [*[200] * GUESSES_AT_ONCE, 429]
+    assert "Retry-After" in said[-1].headers
     # What is not compared tells nothing; who guesses nothing is not held up.
     assert [Visitor(limited, f"127.0.0.{host}").join().status for host in (77, 78)] == [429, 302]
 
@@ -294,6 +305,8 @@ def test_a_flood_is_slowed_and_others_are_not(limited: Server) -> None:
     assert other.report(key="flood").status == 200
     assert send_flood(lambda _turn: flooder.post("/panel", {}))
     assert other.post("/panel", {}).status == 415, "who has the same address has a measure of their own"
+    drawn = [other.ask(f"/picture/kartenspiel.svg{which}").status for which in ("", "?seed=99")]
+    assert drawn == [200, 503], "of positions that no page shows few are drawn"
 
 
 def test_a_form_of_another_page_and_a_report_without_the_token_are_refused(server: Server) -> None:
@@ -480,11 +493,17 @@ def test_the_table_of_who_may_ask_what_has_every_address() -> None:
         assert ways <= {way for way, path in ALLOWED if re.fullmatch(pattern, path)}, pattern
 
 
-def test_another_page_cannot_listen(server: Server, teacher: Visitor) -> None:
+@story
+async def test_another_page_cannot_listen_and_one_of_ours_says_nothing(server: Server, teacher: Visitor) -> None:
+    line = await teacher.listen("projector")
+    await line.write_message("{}")
+    while await line.read_message() is not None:
+        pass
+    assert line.close_code == REFUSED
     table = joined(server).form("/class/tables", do="open", game="kartenspiel", players="2").headers["Location"]
     for path in ("/class/live/board", f"{table}/live"):
         with pytest.raises(HTTPClientError, match="403"):
-            asyncio.run(teacher.line(path, Origin="http://elsewhere.example"))
+            await teacher.line(path, Origin="http://elsewhere.example")
 
 
 LETTERS = [b"", b"[]", b"{" * 4000]
@@ -589,7 +608,8 @@ def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: S
     assert asked[0]["key"] == "bet-1", "what is only for practice is put to nobody"
     assert asked[0]["text"].endswith(ASKED), "its number stands before it: others have the same words"
     table = teacher.ask("/class/answers.csv")
-    assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'
+    assert table.headers["Content-Disposition"] == 'attachment; filename="9--.csv"'
+    assert table.headers["Cache-Control"] == "no-store"
     assert table.text.lstrip("\ufeff").startswith(",".join(name_columns()))
 
 
@@ -623,13 +643,15 @@ def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: 
         code = re.search(r'the-code">([\w-]+)<', board)
         assert code
         assert "My class: the board" in here.ask("/").text
-        stranger = Visitor(server)
+        stranger, forger = Visitor(server, "127.0.0.2"), Visitor(server, "127.0.0.3")
         assert stranger.ask("/").status == 302
         assert stranger.form("/class/start").status in (302, 403)
         assert stranger.join(code=code[1]).status == 302
         assert "Start my class" not in stranger.ask("/").text
         assert here.post("/class/teacher", {"do": "end"}).status == 200
+        forger.cookies = {name: value[::-1] for name, value in stranger.cookies.items()}
         assert stranger.ask("/").status == 200, "the lessons go on for who was in the class"
+        assert forger.ask("/").status == 403
         assert here.ask("/").status == 200, "and for who sits at the machine"
 
 

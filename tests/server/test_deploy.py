@@ -48,23 +48,29 @@ def test_every_address_of_a_page_is_below_the_path_it_was_given(proxied: Server)
 
 
 def test_behind_a_proxy_any_name_is_served_and_no_code_asked(proxied: Server) -> None:
-    assert proxied.get(BELOW, Host="games.school.example").status == 200
+    page = proxied.get(BELOW, Host="games.school.example")
+    assert (page.status, "class/start" in page.text) == (200, False)
     assert proxied.get(BELOW + "lessons/start.html?ready", Host="games.school.example").status == 200
 
 
 def test_behind_a_proxy_a_class_is_entered_by_its_code_as_anywhere(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
-    with Server(tmp_path, "--proxied", "--class", "3") as running:
-        pupil = Visitor(running)
-        assert pupil.ask("/", Host="games.school.example").status == 302
+    with Server(tmp_path, "--proxied", "--class", "3", "--base-url", BELOW) as running:
+        pupil, outside = Visitor(running), {"Host": "games.school.example", "X_Forwarded_Proto": "https"}
+        assert pupil.ask(BELOW, **outside).headers["Location"].startswith(f"{BELOW}class?next=")
         # Which lessons there are is not to be found out by addresses that are nearly right.
-        assert pupil.ask("/START", Host="games.school.example").status == 404
-        assert pupil.join().status == 302
-        assert pupil.ask("/").status == 200
-        assert pupil.ask("/START").status == 302
-        teacher, outside = Visitor(running), {"Host": "games.school.example"}
-        teacher.ask(f"/class/teacher?key={key_of(running)}", **outside)
-        assert '<p class="address">games.school.example/class</p>' in teacher.ask("/class/teacher", **outside).text
+        assert pupil.ask(f"{BELOW}START", **outside).status == 404
+        assert pupil.form(f"{BELOW}class", code=running.code).headers["Location"] == f"{BELOW}lessons/start.html"
+        assert pupil.ask(BELOW).status == 200
+        assert pupil.ask(f"{BELOW}START").status == 302
+        opened = pupil.form(f"{BELOW}class/tables", do="open", game="kartenspiel", players="2")
+        assert pupil.ask(opened.headers["Location"]).status == 200
+        teacher = Visitor(running)
+        known = teacher.ask(f"{BELOW}class/teacher?key={key_of(running)}", **outside)
+        (own,) = [one for one in known.cookies if "teacher" in one]
+        assert {f"Path={BELOW}", "Secure", "HttpOnly"} <= set(own.split("; "))
+        board = teacher.ask(f"{BELOW}class/teacher", **outside).text
+        assert f"games.school.example{BELOW}class</p>" in board
 
 
 def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_titles(tmp_path: Path) -> None:
@@ -140,7 +146,7 @@ FRAMES = ("https://moodle.school.example", "lms.example:8443")
 
 def test_only_sites_that_were_named_may_show_pages_in_a_frame(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
-    pages = ("/", "/play/kartenspiel", "/lessons/start.html?ready", "/nowhere", "/kind/kartenspiel")
+    pages = ("/?lang=de", "/play/kartenspiel", "/lessons/start.html?ready", "/nowhere", "/kind/kartenspiel")
     options = [word for one in FRAMES for word in ("--frame", one)]
     with Server(tmp_path, "--proxied", *options) as running:
         for path in pages:

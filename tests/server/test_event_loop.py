@@ -34,7 +34,7 @@ class HeldError(Exception):
 @pytest.mark.parametrize("path", TAKES_LONG)
 @story
 async def test_while_a_page_is_being_drawn_others_are_answered(
-    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     lesson(tmp_path / "start.ipynb", "# Start", "1 + 1", title="Find your way")
     begun, answered = threading.Event(), threading.Event()
@@ -43,7 +43,7 @@ async def test_while_a_page_is_being_drawn_others_are_answered(
     def hold(*_given: object, **_named: object) -> None:
         begun.set()
         held.append(answered.wait(PATIENCE / 10))
-        raise HeldError
+        raise HeldError("what a visitor typed")
 
     server = LessonServer(ServerSettings(folder=tmp_path, port=0, languages=("en", "de")))
     server.prepare()
@@ -64,3 +64,5 @@ async def test_while_a_page_is_being_drawn_others_are_answered(
         server.drawing.close()
         server.workers.close()
     assert held[0], "it had to go on before anybody else was answered"
+    told = [one.getMessage() for one in caplog.records if one.name == "gamekit.server.handlers"]
+    assert not [one for one in told if "typed" in one]

@@ -168,7 +168,8 @@ async def test_two_boards_of_one_class_are_told_each_in_its_language(server: Ser
     pupil.join()
 
     teacher.cookies.pop(COOKIE, None)
-    line = await pupil.line("/class/live/pupil?at=play/route66", Accept_Language="fr")
+    line = await pupil.line("/class/live/pupil?at=play/route66", **{"Accept-Language": "fr"})
+    await asyncio.to_thread(teacher.post, "/class/teacher", {"do": "choose", "lesson": "kartenspiel/rules"})
     found = {}
     for code in ("de", "en"):
         board = await teacher.listen("board", **{"Accept-Language": code})
@@ -178,6 +179,7 @@ async def test_two_boards_of_one_class_are_told_each_in_its_language(server: Ser
             if at:
                 found[code] = at[0]
     line.close()
+    assert heard["ready"]["languages"]["fr"], "what comes next is drawn in the languages of the class"
     assert found["en"].startswith("plays ")
     assert found["de"] == said("de", "plays {title}").format(title=found["en"].removeprefix("plays "))
 

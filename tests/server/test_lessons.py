@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -132,39 +133,47 @@ def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pyte
     assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
 
 
+class Drawing:
+    """Workers that answer every order alike; they are free when they have been looked at three times."""
+
+    def __init__(self, **said: object) -> None:
+        self.said = said or {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
+        self.orders: list[str] = []
+        self.looks = 0
+
+    @property
+    def idle(self) -> bool:
+        self.looks += 1
+        return self.looks > 3
+
+    async def result(self, order: dict[str, Any], visitor: str) -> dict[str, object]:
+        self.orders.append(order["lesson"]["path"])
+        return self.said
+
+
+def pages_of(folder: Path, workers: Any) -> lesson_pages.LessonPages:
+    return lesson_pages.LessonPages(lesson_pages.Gallery(folder), workers, PageStore(folder / "cache"))
+
+
 @story
 async def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the page that waits for it, and loads itself anew when there is news, would wait for ever."""
-    orders: list[object] = []
-
-    class Ended:
-        async def result(self, order: object, visitor: str) -> dict[str, str]:
-            orders.append(order)
-            return {"type": "error", "text": "The calculation ended unexpectedly."}
-
-    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Ended(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-    said = []
+    workers = Drawing(type="error", text="The calculation ended unexpectedly.")
+    pages = pages_of(folder, workers)
     for seconds in (60.0, 60.0, -1.0):
         monkeypatch.setattr(lesson_pages, "FAILED_FOR", seconds)
-        with pytest.raises(lesson_pages.NotDrawnError) as told:
+        with pytest.raises(lesson_pages.NotDrawnError, match="ended unexpectedly"):
             await pages.page(pages.gallery.lessons()[0])
-        said.append(str(told.value))
-    assert said == ["The calculation ended unexpectedly."] * 3
-    assert len(orders) == 2
+    assert len(workers.orders) == 2
 
 
 @story
 async def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> None:
     """A desk in another language waits for it: before, it cannot say there what the class is asked."""
     told: list[object] = []
-
-    class Drawing:
-        async def result(self, order: object, visitor: str) -> dict[str, object]:
-            return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
-
-    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+    pages = pages_of(folder, Drawing())
     lesson = pages.gallery.lessons()[0]
     pages.tell_drawn = lambda: told.append(pages.ready(lesson))
     drawn = await pages.page(lesson)
@@ -173,23 +182,19 @@ async def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path)
 
 
 @story
-async def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits(
+async def test_pages_that_nobody_has_asked_for_are_drawn_while_nobody_waits_those_of_the_game_first(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lesson_pages, "GLANCE", 0.0)
-
-    class Drawing:
-        idle = True
-
-        async def result(self, order: object, visitor: str) -> dict[str, object]:
-            return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
-
-    pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-    drawn, every = asyncio.Event(), pages.gallery.lessons()
-    pages.tell_drawn = lambda: drawn.set() if all(pages.ready(one) for one in every) else None
+    workers = Drawing()
+    pages, drawn = pages_of(folder, workers), asyncio.Event()
+    pages.now = "kartenspiel/counting.ipynb"
+    pages.tell_drawn = lambda: drawn.set() if all(map(pages.ready, pages.gallery.lessons())) else None
     pages.make_ahead()
     await asyncio.wait_for(drawn.wait(), PATIENCE)
     pages.close()
+    assert workers.looks > 3
+    assert workers.orders == [pages.now, "start.ipynb", "kartenspiel/rules.ipynb", "topics/chance.ipynb"]
 
 
 def test_a_class_is_shown_anew_when_a_page_was_drawn(folder: Path) -> None:
@@ -198,7 +203,8 @@ def test_a_class_is_shown_anew_when_a_page_was_drawn(folder: Path) -> None:
     assert served.pages.tell_drawn == served.desk.schedule_update
 
 
-def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:
+@story
+async def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:
     """That section says where to go next; what is asked there is still said in every class."""
     lesson(folder / "topics" / "asks.ipynb", "# Asks\n\n## Play\n\n## Where next", game="topics")
     question = {"text": "1 + 1?", "answer": 1, "tolerance": 0, "choices": ["3", "2"], "unit": ""}
@@ -209,16 +215,10 @@ def test_a_question_in_the_last_section_stands_in_no_step(folder: Path) -> None:
     text = '<i data-part="0"><h2>Play</h2><i data-part="1"><h2>Where next</h2><i data-part="2">'
     parts = [{"kind": "quiz", "data": quiz} for quiz in quizzes]
 
-    class Drawing:
-        async def result(self, order: object, visitor: str) -> dict[str, object]:
-            return {"type": "page", "page": {"root": "", "text": text, "parts": parts, "words": []}}
-
-    async def say() -> list[str]:
-        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
-        asks = pages.gallery.lesson("topics/asks")
-        assert asks is not None
-        await pages.page(asks)
-        said = [pages.find_question("topics/asks", f"quiz-{n}/0") for n in range(3)]
-        return [one.place for one in said if one is not None]
-
-    assert asyncio.run(say()) == ["", "Play", ""]
+    page = {"root": "", "text": text, "parts": parts, "words": []}
+    pages = pages_of(folder, Drawing(type="page", page=page))
+    asks = pages.gallery.lesson("topics/asks")
+    assert asks is not None
+    await pages.page(asks)
+    said = [pages.find_question("topics/asks", f"quiz-{n}/0") for n in range(3)]
+    assert [one.place for one in said if one is not None] == ["", "Play", ""]

@@ -40,7 +40,9 @@ def limits() -> Iterator[tuple[int, int]]:
 def test_the_address_that_leads_outside_is_the_first_of_all_that_others_reach(usual, monkeypatch) -> None:
     inet = partial(SimpleNamespace, family=socket.AF_INET)
     given = {"wlan0": [inet(address="192.168.1.9"), inet(address="192.168.1.7")], "eth0": [inet(address="10.0.0.3")]}
-    states = {"wlan0": SimpleNamespace(isup=True), "eth0": SimpleNamespace(isup=True)}
+    given |= {"docker0": [inet(address="172.17.0.1")], "lo": [inet(address="127.0.0.1")]}  # lead nowhere else
+    given["eth1"] = [inet(address="10.0.0.4")]  # switched off
+    states = {name: SimpleNamespace(isup=name != "eth1") for name in given}
     monkeypatch.setattr(network, "psutil", SimpleNamespace(net_if_addrs=lambda: given, net_if_stats=lambda: states))
     monkeypatch.setattr(network, "own_address", lambda: usual)
     found = [one.address for one in network.find_addresses()]

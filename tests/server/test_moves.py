@@ -39,7 +39,9 @@ def test_the_teacher_puts_a_puzzle_from_its_page_and_pupils_see_what_its_player_
     one = puzzle_data("kartenspiel")["puzzles"][0]
     order = {"game": "kartenspiel", "puzzle": one["key"]}
     assert teacher.post("/class/move/ask", order).status == 200
-    number, legal = legal_in(pupil.ask("/class/move").text)
+    page = pupil.ask("/class/move")
+    assert page.headers["Cache-Control"] == "no-store"
+    number, legal = legal_in(page.text)
     assert legal == one["now"]["legal"]
     for of, status in ((number - 1, 400), (number, 200)):  # a proposal for the position before comes too late
         assert pupil.post("/class/move", {"number": of, "action": legal[0], "turn": 1}).status == status

@@ -141,6 +141,8 @@ def test_an_answer_comes_in_lines_and_brings_the_luck_with_which_it_is_had_again
     assert (first["type"], first["status"]) == ("result", 200)
     *_before, again = page.ask("Heads by lot", values={"n": 50}, seed=first["seed"])
     assert again == first
+    assert page.ask("Heads by lot", values={"n": 50})[-1]["seed"] != first["seed"], "who presses again has other luck"
+    assert page.ask("Heads by lot", values={"n": 50}, seed=first["seed"], wide=True)[-1]["parts"] != first["parts"]
     *before, last = page.ask(values={"n": 4})
     assert {"progress"} == {one["type"] for one in before}
     assert "4 steps, and nobody predicted." in last["parts"][0]["text"]
@@ -236,6 +238,10 @@ def test_a_worker_killed_from_outside_in_the_middle_of_a_run_holds_up_nobody_els
         assert [json.loads(one.readlines()[-1])["type"] for one in others] == ["result"] * 3
         assert worker not in running.descendants()
         assert page.ask("Waits to be killed", values={"on": True})[-1]["type"] == "result"
+        left = page.begin("Waits to be killed")
+        left.readline()
+        left.close()
+        assert page.ask("Heads by lot", seed=5)[-1]["type"] == "result", "nobody waits for it any more"
 
 
 def test_a_function_that_breaks_is_a_sentence_and_one_that_ends_its_process_too(page: Page) -> None:

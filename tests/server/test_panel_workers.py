@@ -179,19 +179,24 @@ async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
 @story
 async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
     workers = WorkerPool(1, silent=0.01)
-    hung = Visitor(workers, "anna", order("hangs"))
+    hung = Visitor(workers, "anna", order("hangs") | {"language": "de"})
     await hung.task
-    assert "took too long and was ended" in hung.last["text"]
+    with use_language("de"):
+        why = _("The calculation took too long and was ended. Choose smaller numbers, or press the button once more.")
+    assert hung.last["text"] == why
 
 
 @story
-async def test_one_visitor_cannot_fill_the_queue() -> None:
+async def test_one_visitor_cannot_fill_the_queue_nor_can_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
     workers = WorkerPool(1)
     asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
     await moment()
     with pytest.raises(TooBusyError, match="Too much at once"):
         await asked[-1].task
     await visit(workers, "ben", order("ben"))
+    monkeypatch.setattr(worker_pool, "MOST_WAITING", MOST_WAITING_EACH)
+    with pytest.raises(TooBusyError):
+        await (await visit(workers, "cem", order("cem"))).task
     await Silent.made[0].says(type="result", parts=[])
     assert names(Silent.made[0]) == ["0", "ben"]
 

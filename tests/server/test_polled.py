@@ -17,7 +17,8 @@ class Asking:
 
     def __init__(self, visitor: Visitor, path: str) -> None:
         self.visitor, self.path = visitor, path
-        self.line, self.seen = "", 0
+        self.line = ""
+        self.seen: object = 0
         self.told: list[Any] = []
         self.closed: int | None = None
 
@@ -71,6 +72,10 @@ def test_nobody_hears_or_speaks_by_the_line_of_another(server: Server) -> None:
         spy.line = page.line
         assert other.post(f"{path}line={page.line}", {"do": "begin"}).status in (403, 405)
         assert spy.ask().line != page.line
+        for odd in ("x", "-1", "%C2%B2", "9" * 99):
+            page.seen = odd
+            assert page.ask().line == page.line
+    assert Asking(pupil, f"/class/table/{code}/polled?edition=older&").ask().closed == ENDED
 
 
 def test_who_is_removed_is_told_so_when_the_page_asks(server: Server, teacher: Visitor) -> None:

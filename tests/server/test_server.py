@@ -55,6 +55,7 @@ def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
     for file in named:
         got = server.get(urljoin(sheet[1], file))
         assert (got.status, got.headers["Content-Type"]) == (200, "font/woff2")
+        assert got.headers["X-Content-Type-Options"] == "nosniff"
     assert server.get("/font/__init__.py").status == 404
     assert "font.css" in server.lesson("start").text
 
@@ -122,6 +123,7 @@ def test_a_missing_lesson_is_a_friendly_page_with_a_way_back(server: Server) -> 
         assert page.status == 404
         assert "The road ends here" in page.text
         assert 'href="/"' in page.text
+        assert path not in server.output, "who has asked for what is written down nowhere"
 
 
 @pytest.mark.parametrize(("asked", "meant"), [
@@ -219,8 +221,8 @@ def test_what_has_no_length_is_read_to_a_limit(server: Server, rest: bytes) -> N
 
 def test_another_name_for_this_machine_is_refused(server: Server) -> None:
     """A page elsewhere cannot make a name of its own point here (DNS rebinding)."""
-    assert server.get("/", Host="evil.example").status == 403
-    assert server.get("/", Host="localhost").status == 200
+    names = ("localhost", "[::1]", "evil.example", "not-localhost", "127.0.0.1.evil.example")
+    assert [server.get("/", Host=name).status for name in names] == [200, 200, 403, 403, 403]
 
 
 @pytest.mark.parametrize(

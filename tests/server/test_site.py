@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
+from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import catalog as lessons
 from gamekit.server import page_cache, site_export, worker_pool
 from gamekit.server.page_cache import DrawnPage
@@ -126,7 +127,8 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(site_export, "game_pages", pages)
     monkeypatch.setattr(board_pictures, "board", board)
-    lesson(tmp_path / "coin.ipynb", "# Coin", game="route66", picture={"seed": 3, "step": 60})
+    about = {"title": "Start here", "game": "route66", "picture": {"seed": 3, "step": 60}}
+    lesson(tmp_path / "coin.ipynb", "# Coin", **about)
     first = list(site_export.site(tmp_path))
     assert sorted(made) == sorted(
         [*gk.game_names(), *(f"('{name}',)" for name in gk.game_names()), "('route66', 3, 60)"]
@@ -140,6 +142,8 @@ def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeyp
     assert [page.name for page in anew] == [page.name for page in first]
     assert len(made) == 2 * once
     assert {page.text for page in anew} != {page.text for page in first}, "files beside pages are of another edition"
+    with use_language("de"):
+        assert lessons.say_title("Start here") in {page.title for page in site_export.site(tmp_path)} - {"Start here"}
 
 
 def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

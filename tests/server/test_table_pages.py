@@ -49,6 +49,7 @@ async def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a
     assert page.status == 200
     assert f"/class/table/{code}/live" in page.text
     assert "connect-src 'self'" in page.headers["Content-Security-Policy"]
+    assert (page.headers["Cache-Control"], "Etag" in page.headers) == ("no-store", False), "it is one visitor's own"
     assert f">{code}<" in teacher.ask("/class/tables").text
     first, second, watcher = [await listen(one, code) for one in (ada, ben, teacher)]
     assert (await heard(first))["you"] == 0

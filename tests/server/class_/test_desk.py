@@ -11,6 +11,8 @@ import pytest
 
 from gamekit.core.errors import ReportError
 from gamekit.server import rate_limit as of_buckets
+from gamekit.server.class_ import desk as desk_module
+from gamekit.server.class_.database import NotKeptError
 from gamekit.server.class_.desk import Desk, change_settings, open_step, pause
 from gamekit.server.class_.schemas import ClassSettings
 from gamekit.server.rate_limit import (
@@ -33,7 +35,11 @@ class Page:
     language = "en"
     polled = ended = False
 
-    def tell(self, text: str) -> None: ...
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
 
     def end(self) -> None:
         self.ended = True
@@ -137,6 +143,42 @@ async def test_a_second_crowd_takes_only_a_few_seats_of_the_first(desk: Desk) ->
         await desk.join(f"M{number}", "10.0.0.2")
     with pytest.raises(ReportError, match="The class is full"):
         await desk.join("M", "10.0.0.2")
+
+
+@story
+async def test_who_is_let_go_is_told_nothing_more_and_others_are_gone_when_their_last_page_is(desk: Desk) -> None:
+    ada, ben = [(await desk.join(name, "10.0.0.1"))[0] for name in ("Ada", "Ben")]
+    gone, first, last = pages = Page(), Page(), Page()
+    for page, member in zip(pages, (ada, ben, ben), strict=True):
+        desk.connect(page, member.id)
+    await desk.remove(ada.id)
+    gone.told.clear()
+    last.told.clear()
+    await desk.change(lambda _settings: {"names_hidden": True})
+    while not last.told:
+        await asyncio.sleep(0)
+    assert (gone.told, gone.ended) == ([], True)
+    desk.disconnect(first)
+    assert ben.id not in desk.left
+    desk.disconnect(last)
+    assert ben.id in desk.left
+
+
+@story
+async def test_a_board_is_told_as_soon_as_the_disk_answers_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    fails, whole, board = [NotKeptError("The disk is full.")], desk.snapshot, Page()
+    monkeypatch.setattr(desk_module, "LEAST_PAUSE", 0.0)
+
+    def snapshot() -> tuple[str, str]:
+        if fails:
+            raise fails.pop()
+        return whole()
+
+    monkeypatch.setattr(desk, "snapshot", snapshot)
+    desk.boards.add(board)
+    desk.schedule_update()
+    while not board.told:
+        await asyncio.sleep(0)
 
 
 @story

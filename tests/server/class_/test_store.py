@@ -379,6 +379,8 @@ def test_what_was_confirmed_is_there_after_the_process_was_killed_in_the_middle(
     kept = {one["key"]: one["rounds"] for one in board(store, info)["questions"]}
     assert {f"bet-{number}" for number in confirmed} <= set(kept)
     assert all(rounds[0]["count"] == 1 for rounds in kept.values())
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "nor after the power was cut"
     store.close()
 
 

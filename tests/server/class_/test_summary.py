@@ -10,7 +10,7 @@ import pytest
 from gamekit.server.class_.results import ClassReports
 from gamekit.server.class_.schemas import MOVES, Result
 from gamekit.server.class_.store import ClassInfo, Member, Store
-from gamekit.server.class_.summary import FAILED_BELOW, sum_up_pupils, summarize
+from gamekit.server.class_.summary import FAILED_BELOW, find_split, sum_up_pupils, summarize
 from tests.server.class_.said import LESSON, answer, bet, step
 
 Ready = tuple[Store, ClassInfo, list[Member]]
@@ -47,9 +47,11 @@ def test_the_question_that_split_the_class_is_the_one_furthest_from_agreeing(rea
         store.receive(info.id, member.id, *answer(agreed, turn=1, key="quiz-1/1", text="Agreed?"))
         store.receive(info.id, member.id, *answer(split, turn=2, key="quiz-1/2", text="Split?"))
         store.receive(info.id, member.id, *bet(member.number, turn=3))  # numbers have no sides
-    split = summarize(store, info).split
-    assert split is not None
-    assert split.text == "Split?"
+    found = summarize(store, info)
+    assert found.split is not None
+    assert found.split.text == "Split?"
+    moves = [replace(one, lesson=f"{MOVES}pig") for one in found.asked]
+    assert find_split(moves) is None, "of proposed moves none is right"
 
 
 def test_a_class_that_agrees_is_not_split(ready: Ready) -> None:

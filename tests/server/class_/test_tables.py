@@ -333,7 +333,9 @@ async def test_who_left_the_class_while_no_table_was_open_has_no_seat_any_more(h
 
 
 @story
-async def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Hall) -> None:
+async def test_forged_codes_floods_and_too_many_tables_get_a_sentence(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk, tables = hall()
     ada, eve = await come_in(desk, "Ada", "Eve")
     for code in ("", "ZZZZ", "../x", "x" * 5000, "<b>"):
@@ -353,6 +355,10 @@ async def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Hall
     assert page.news["begun"]
     assert not page.refused
     tables.wishes._left.clear()
+    monkeypatch.setattr(tables_module, "MOST_LINES", 2)
+    with pytest.raises(TableError, match="Too many"):
+        await tables.listen(Page(), code, None)
+    monkeypatch.undo()
     lines = [Page() for _ in range(MOST_LINES_EACH - 1)]
     for line in lines:
         await tables.listen(line, code, eve.id)
