@@ -26,7 +26,6 @@ from gamekit.server.rate_limit import GUESSES_AT_ONCE, REPORTS_AT_ONCE
 from tests.serving import PATIENCE, Answer, Server, lesson, story
 
 LESSON = "kartenspiel/rules"
-"""Seconds on a busy machine; how long it takes is measured by benchmarks/class_answers."""
 FORM = "application/x-www-form-urlencoded"
 BET = {"turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
 ASKED = "How many of 100?"
@@ -630,9 +629,15 @@ def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server,
 # --- a class's whole life --------------------------------------------------------------------------------------------
 
 
-def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: Path) -> None:
+def test_nothing_of_a_class_answers_until_who_sits_at_the_machine_starts_one_from_the_gallery(folder: Path) -> None:
     with Server(folder) as server:
         here = Visitor(server)
+        assert here.ask("/class").status == 404
+        for path in ("/class/me", "/class/teacher?key=", "/class/teacher", "/class/answers.csv", "/class/projector"):
+            assert here.ask(path).status == 403
+        here.ask("/class/privacy")
+        assert here.report().status == 403
+        assert not Path(f"{server.classes.name}/classes.sqlite").exists()
         page = here.ask("/").text
         assert "Start my class" in page
         assert "/class/start" in page
@@ -653,16 +658,3 @@ def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: 
         assert stranger.ask("/").status == 200, "the lessons go on for who was in the class"
         assert forger.ask("/").status == 403
         assert here.ask("/").status == 200, "and for who sits at the machine"
-
-
-def test_without_a_class_nothing_of_it_answers(folder: Path) -> None:
-    with Server(folder) as server:
-        visitor = Visitor(server)
-        assert visitor.ask("/").status == 200
-        assert visitor.ask("/class").status == 404
-        assert visitor.ask("/class/me").status == 403
-        visitor.ask("/class/privacy")
-        assert visitor.report().status == 403
-        for path in ("/class/teacher", "/class/teacher?key=", "/class/answers.csv", "/class/projector"):
-            assert visitor.ask(path).status == 403
-        assert not Path(f"{server.classes.name}/classes.sqlite").exists()

@@ -27,6 +27,8 @@ TEXTS = [
     "/web/class/pupil.js",
     "/web/class/class.css",
     "/class/me-is-no-page",
+    "/lessons/start.html?ready",
+    "/shared/lesson.js",
 ]
 
 
@@ -41,7 +43,7 @@ def test_text_travels_compressed_and_is_the_same(server: Server, teacher: Visito
     assert tokens.sub(b"", gzip.decompress(packed.body)) == tokens.sub(b"", plain.body)
 
 
-@pytest.mark.parametrize("path", ["/play/kartenspiel", "/picture/route66.svg", "/web/class/pupil.js"])
+@pytest.mark.parametrize("path", ["/play/kartenspiel", "/picture/route66.svg", *TEXTS[-2:]])
 def test_who_has_it_already_is_sent_nothing(server: Server, teacher: Visitor, path: str) -> None:
     tag = teacher.ask(path, Accept_Encoding="gzip").headers["Etag"]
     again = teacher.ask(path, Accept_Encoding="gzip", If_None_Match=tag)

@@ -14,7 +14,7 @@ import pytest
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.server.language_negotiation import COOKIE, choose_language, name_language, offer_languages, read_accepted
-from tests.server.test_class import Visitor, teacher_of
+from tests.server.test_class import Visitor
 from tests.serving import Server, lesson, story
 
 
@@ -27,12 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     lesson(root / "kartenspiel" / "rules.ipynb", "# Rules", "1", question="Where to?")
     with Server(root, "--class", "30") as running:
         yield running
-
-
-@pytest.fixture
-def teacher(server: Server) -> Visitor:
-    """Whoever teaches it."""
-    return teacher_of(server)
 
 
 def said(language: str, sentence: str) -> str:

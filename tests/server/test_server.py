@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import signal
 import socket
@@ -140,16 +139,6 @@ def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, a
     assert server.get(meant).status in (200, 202, 302, 404)
 
 
-def test_what_is_kept_is_sent_in_fewer_bytes_to_who_takes_it_so_and_once(server: Server) -> None:
-    server.lesson("start")
-    for path in ("/lessons/start.html", "/web/site/gallery.css", "/shared/lesson.js"):
-        plain, small = server.get(path), server.get(path, Accept_Encoding="gzip")
-        assert ("Content-Encoding" in plain.headers, small.headers["Content-Encoding"]) == (False, "gzip")
-        assert gzip.decompress(small.body) == plain.body
-        assert "Accept-Encoding" in plain.headers["Vary"]
-        assert server.get(path, If_None_Match=plain.headers["Etag"]).status == 304
-
-
 # --- refusals --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "TRACE"])
 @pytest.mark.parametrize("path", ["/", LESSONS + "start.html", "/api/kernels/1-2-3-4-5", "/picture/kartenspiel.svg"])
@@ -194,7 +183,6 @@ HOSTILE = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E"
 @pytest.mark.parametrize("path", ["/", LESSONS + "start.html", LESSONS + "nothing.html", LESSONS + HOSTILE])
 def test_a_hostile_query_is_never_repeated_in_a_page(server: Server, path: str, key: str) -> None:
     page = server.get(f"{path}?{key}={HOSTILE}")
-    assert "<script>alert(1)" not in page.text
     assert "alert(1)" not in page.text
     assert "Traceback" not in page.text
 
@@ -269,25 +257,23 @@ def test_all_workers_end_with_the_server(folder: Path, number: int) -> None:
         assert "Traceback" not in running.output
 
 
-def test_a_lesson_that_ends_its_process_says_a_sentence_and_stops_no_other(folder: Path) -> None:
+def test_a_lesson_that_ends_its_process_says_a_sentence_and_stops_no_other(folder: Path, server: Server) -> None:
     path = lesson(folder / "ends.ipynb", "# Ends", "import os; os._exit(1)")
-    with Server(folder) as running:
-        page = running.lesson("ends")
-        assert page.status == 503
-        assert "This lesson could not be shown" in page.text
-        assert "ended unexpectedly" in page.text
-        assert running.lesson("start").status == 200
-        lesson(path, "# Ends", "print('mended')")
-        assert "mended" in running.lesson("ends").text
+    page = server.lesson("ends")
+    assert page.status == 503
+    assert "This lesson could not be shown" in page.text
+    assert "ended unexpectedly" in page.text
+    assert server.lesson("start").status == 200
+    lesson(path, "# Ends", "print('mended')")
+    assert "mended" in server.lesson("ends").text
     path.unlink()
 
 
-def test_an_edited_lesson_is_never_served_as_it_was(folder: Path) -> None:
+def test_an_edited_lesson_is_never_served_as_it_was(folder: Path, server: Server) -> None:
     path = lesson(folder / "edited.ipynb", "# Before")
-    with Server(folder) as running:
-        assert "Before" in running.lesson("edited").text
-        lesson(path, "# After that")
-        page = running.lesson("edited").text
+    assert "Before" in server.lesson("edited").text
+    lesson(path, "# After that")
+    page = server.lesson("edited").text
     path.unlink()
     assert "After that" in page
     assert "Before" not in page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.server.class_.store import Store
+from gamekit.server.class_.store import ClassInfo, Member, Store
 
 
 @pytest.fixture
@@ -20,3 +20,15 @@ def store(file: Path) -> Iterator[Store]:
     opened = Store(str(file))
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def info(store: Store) -> ClassInfo:
+    """A class in it."""
+    return store.open_class("9b")
+
+
+@pytest.fixture
+def four(store: Store, info: ClassInfo) -> list[Member]:
+    """Four pupils of the class."""
+    return [store.join(info.id, name, 9)[0] for name in ("Ada", "Ben", None, "Dot")]

@@ -76,16 +76,18 @@ def plan(name: str) -> Callable[[Any], object]:
     return lambda value: read_plan(PLAN | {name: str(value)})
 
 
+NO_NUMBERS = (float("inf"), float("nan"))
+FORGED = ("<b>Ada", "Ada\u202eadA", "A\u200bda", "Ada\x00", "\x1b[31m", "\ue000")
 LIMITS: dict[str, tuple[Callable[[Any], object], list[Any], list[Any]]] = {
     "report": (lambda size: read_report(pad(json.dumps(TOLD))(size).encode()), [LARGEST_REPORT], [LARGEST_REPORT + 1]),
     "turn": (send(TOLD, "turn"), [1, LATEST_TURN], [0, LATEST_TURN + 1, 1.5, "1", True, None]),
     "round": (send(TOLD, "round"), [1, MOST_ROUNDS], [0, MOST_ROUNDS + 1]),
-    "value": (send(TOLD, "value"), [-LARGEST_NUMBER, LARGEST_NUMBER], [-1.1e12, 1.1e12, "3", None, float("inf")]),
+    "value": (send(TOLD, "value"), [-LARGEST_NUMBER, LARGEST_NUMBER], [-1.1e12, 1.1e12, "3", None, *NO_NUMBERS]),
     "lesson": (send(TOLD, "lesson"), ["x", "x" * LONGEST_LESSON], ["", "x" * (LONGEST_LESSON + 1), "a//b", "/a", "a/"]),
     "key": (send(TOLD, "key"), ["x", "a/b.c:d-e_1", "x" * LONGEST_KEY], ["", "x" * (LONGEST_KEY + 1), "a b", "<"]),
     "number": (send(STEP, "number"), [1, MOST_STEPS], [0, MOST_STEPS + 1]),
     "done": (send(STEP, "done"), [0, MOST_STEPS], [-1, MOST_STEPS + 1]),
-    "nickname": (read_nickname, ["x" * LONGEST_NICKNAME], ["x" * (LONGEST_NICKNAME + 1)]),
+    "nickname": (read_nickname, ["x" * LONGEST_NICKNAME], ["x" * (LONGEST_NICKNAME + 1), *FORGED]),
     "players": (read_players, ["1", " 2 ", "99"], ["0", "100", "-1", "", "2.5"]),
     "wish": (lambda size: read_wish(pad('{"do": "begin"}')(size)), [LONGEST_WISH], [LONGEST_WISH + 1]),
     "first card": (plan("first"), [10, 120], [9, 121]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,25 +12,14 @@ from gamekit.server.class_.store import ClassInfo, Member, Store
 from gamekit.server.class_.summary import FAILED_BELOW, find_split, sum_up_pupils, summarize
 from tests.server.class_.said import LESSON, answer, bet, step
 
-Ready = tuple[Store, ClassInfo, list[Member]]
 
-
-@pytest.fixture
-def ready(tmp_path: Path) -> Ready:
-    store = Store(str(tmp_path / "c.sqlite"))
-    info = store.open_class("9b")
-    return store, info, [store.join(info.id, name, 9)[0] for name in ("Ada", "Ben", "", "Dot")]
-
-
-def test_an_empty_class_has_a_summary_with_nobody_in_it(tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "c.sqlite"))
-    found = summarize(store, store.open_class("9b"))
+def test_an_empty_class_has_a_summary_with_nobody_in_it(store: Store, info: ClassInfo) -> None:
+    found = summarize(store, info)
     assert (found.asked, found.split, found.pupils, found.failed, found.lessons) == ([], None, [], [], [])
 
 
-def test_what_came_out_stands_beside_what_was_believed(ready: Ready) -> None:
-    store, info, members = ready
-    for member, value in zip(members, (10, 20, 60, 90), strict=True):
+def test_what_came_out_stands_beside_what_was_believed(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    for member, value in zip(four, (10, 20, 60, 90), strict=True):
         store.receive(info.id, member.id, *bet(value))
     settings = info.settings.model_copy(update={"results": (Result(lesson=LESSON, key="bet-1", value=37),)})
     (one,) = summarize(store, replace(info, settings=settings)).asked
@@ -41,9 +29,10 @@ def test_what_came_out_stands_beside_what_was_believed(ready: Ready) -> None:
     assert sum(bar["count"] for bar in one.votes[0].bars) == one.votes[0].count == 4
 
 
-def test_the_question_that_split_the_class_is_the_one_furthest_from_agreeing(ready: Ready) -> None:
-    store, info, members = ready
-    for member, (agreed, split) in zip(members, ((1, 0), (1, 1), (1, 2), (0, 1)), strict=True):
+def test_the_question_that_split_the_class_is_the_one_furthest_from_agreeing(
+    store: Store, info: ClassInfo, four: list[Member]
+) -> None:
+    for member, (agreed, split) in zip(four, ((1, 0), (1, 1), (1, 2), (0, 1)), strict=True):
         store.receive(info.id, member.id, *answer(agreed, turn=1, key="quiz-1/1", text="Agreed?"))
         store.receive(info.id, member.id, *answer(split, turn=2, key="quiz-1/2", text="Split?"))
         store.receive(info.id, member.id, *bet(member.number, turn=3))  # numbers have no sides
@@ -54,20 +43,18 @@ def test_the_question_that_split_the_class_is_the_one_furthest_from_agreeing(rea
     assert find_split(moves) is None, "of proposed moves none is right"
 
 
-def test_a_class_that_agrees_is_not_split(ready: Ready) -> None:
-    store, info, members = ready
-    for member in members:
+def test_a_class_that_agrees_is_not_split(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    for member in four:
         store.receive(info.id, member.id, *answer(1))
     assert summarize(store, info).split is None
 
 
 @pytest.mark.parametrize(("right", "failed"), [(1, True), (2, False), (4, False)])
 def test_an_exit_ticket_that_fewer_than_half_got_right_at_first_is_to_come_back_to(
-    ready: Ready, right: int, failed: bool
+    store: Store, info: ClassInfo, four: list[Member], right: int, failed: bool
 ) -> None:
-    store, info, members = ready
     assert FAILED_BELOW == 0.5
-    for place, member in enumerate(members):
+    for place, member in enumerate(four):
         store.receive(info.id, member.id, *answer(1 if place < right else 0, turn=1, place="Exit ticket"))
         other = answer(0, turn=2, key="quiz-2/1", place="Explain", is_exit=False)
         store.receive(info.id, member.id, *other)
@@ -76,20 +63,21 @@ def test_an_exit_ticket_that_fewer_than_half_got_right_at_first_is_to_come_back_
     assert found.asked[0].votes[0].right in (right, 0)
 
 
-def test_a_second_vote_says_who_changed_which_way(ready: Ready) -> None:
-    store, info, members = ready
-    for member, value in zip(members, (0, 0, 1, 1), strict=True):
+def test_a_second_vote_says_who_changed_which_way(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    for member, value in zip(four, (0, 0, 1, 1), strict=True):
         store.receive(info.id, member.id, *answer(value, turn=1))
     store.ask_again(info.id, LESSON, "quiz-1/1")
-    for member, value in zip(members[:3], (1, 0, 1), strict=True):  # the last one does not vote again
+    for member, value in zip(four[:3], (1, 0, 1), strict=True):  # the last one does not vote again
         store.receive(info.id, member.id, *answer(value, turn=2, number=2))
     (one,) = summarize(store, info).asked
     assert [(vote.count, vote.right) for vote in one.votes] == [(4, 2), (3, 2)]
     assert one.changes == {"stayed": 2, "ways": [{"text": "10 → 20", "count": 1}]}
 
 
-def test_a_pupils_row_counts_first_answers_of_lessons_and_neither_a_second_round_nor_a_position(ready: Ready) -> None:
-    store, info, (ada, *_others) = ready
+def test_a_pupils_row_counts_first_answers_of_lessons_and_neither_a_second_round_nor_a_position(
+    store: Store, info: ClassInfo, four: list[Member]
+) -> None:
+    ada = four[0]
     store.receive(info.id, ada.id, *answer(0, turn=1))
     store.ask_again(info.id, LESSON, "quiz-1/1")
     store.receive(info.id, ada.id, *answer(1, turn=2, number=2))
@@ -102,8 +90,10 @@ def test_a_pupils_row_counts_first_answers_of_lessons_and_neither_a_second_round
     assert (row.answers, row.right) == (1, 0)
 
 
-def test_each_pupil_has_a_row_of_what_they_did_and_hidden_names_stay_hidden(ready: Ready) -> None:
-    store, info, (ada, ben, *_others) = ready
+def test_each_pupil_has_a_row_of_what_they_did_and_hidden_names_stay_hidden(
+    store: Store, info: ClassInfo, four: list[Member]
+) -> None:
+    ada, ben = four[:2]
     store.receive(info.id, ada.id, *bet(10, turn=1))
     store.receive(info.id, ada.id, *answer(1, turn=2))
     store.receive(info.id, ada.id, *answer(0, turn=3, key="quiz-1/2"))

@@ -95,9 +95,9 @@ class Page:
         return len(self.positions) - 1
 
 
-def table(name: str, players: int = 3, clock: Clock | None = None) -> GameTable:
+def table(name: str, players: int = 3, clock: Clock | None = None, seed: int = 5) -> GameTable:
     """A game that has begun, with two pupils at it and the computer."""
-    laid = GameTable(gk.load(name, players).session(5), clock or Clock())
+    laid = GameTable(gk.load(name, players).session(seed), clock or Clock())
     laid.sit(ADA, 0)
     laid.sit(BEN, 1)
     laid.begin(ADA)
@@ -141,11 +141,7 @@ def test_a_page_is_told_its_own_view_and_nothing_besides(name: str) -> None:
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_the_seed_of_a_table_travels_to_nobody(name: str) -> None:
-    laid = GameTable(gk.load(name, 3).session(LARGEST_SEED - 8), Clock())
-    laid.sit(ADA, 0)
-    laid.sit(BEN, 1)
-    laid.begin(ADA)
-    laid.play_automatic_steps()
+    laid = table(name, seed=LARGEST_SEED - 8)
     play_some(laid, SOME_STEPS)
     told = [laid.news_json(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
     told += [json.dumps(laid.tell_decision(viewer)) for viewer in (0, None)] + [json.dumps(laid.seats(str))]
@@ -400,8 +396,6 @@ async def test_who_has_too_many_tables_makes_room_with_no_finished_game_of_anoth
 @story
 async def test_one_visitor_cannot_keep_all_tables(hall: Hall) -> None:
     desk, tables = hall()
-    clock = Clock()
-    tables._clock = clock
     fakes = [(await desk.join(f"Fake {number}", "10.0.0.66"))[0] for number in range(-(-MOST_TABLES // MOST_OPENED))]
     opened = []
     for number in range(MOST_TABLES):
@@ -417,7 +411,6 @@ async def test_one_visitor_cannot_keep_all_tables(hall: Hall) -> None:
     assert line.ended, "the page there is told"
     there = {one["code"] for one in await tables.list_tables()}
     assert (len(there), there & set(opened)) == (MOST_TABLES, set(opened[:-FEW]))
-    tables.close()
 
 
 @story
@@ -439,8 +432,7 @@ async def test_a_table_that_two_play_at_is_closed_for_nobody(hall: Hall) -> None
 @story
 async def test_a_table_where_nobody_is_makes_room_the_one_that_was_left_first(hall: Hall) -> None:
     desk, tables = hall()
-    clock = Clock()
-    tables._clock = clock
+    clock: Any = tables._clock
     desk.most = 200
     pupils = [(await desk.join(f"N{number}", f"10.0.1.{number}"))[0] for number in range(MOST_TABLES)]
     codes = []
@@ -459,8 +451,7 @@ async def test_a_table_where_nobody_is_makes_room_the_one_that_was_left_first(ha
 @story
 async def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(hall: Hall) -> None:
     desk, tables = hall()
-    clock = Clock()
-    tables._clock = clock
+    clock: Any = tables._clock
     ada, ben = await come_in(desk, "Ada", "Ben")
     first, second, third = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
     with pytest.raises(TableError, match=f"You have {MOST_OPENED} tables open"):

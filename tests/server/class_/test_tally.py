@@ -60,12 +60,12 @@ def test_every_value_stands_over_its_bar_also_over_a_wider_one_at_the_end(high: 
         assert int(distribution.place_of(asked, value) * bars) == distribution.find_bar(asked, value)
 
 
+Ready = tuple[Store, ClassInfo, Member, Member]
+
+
 @pytest.fixture
-def ready(tmp_path: Path) -> tuple[Store, ClassInfo, Member, Member]:
-    store = Store(str(tmp_path / "c.sqlite"))
-    info = store.open_class("9b")
-    ada, ben = (store.join(info.id, name, 9)[0] for name in ("Ada", "Ben"))
-    return store, info, ada, ben
+def ready(store: Store, info: ClassInfo) -> Ready:
+    return store, info, *(store.join(info.id, name, 9)[0] for name in ("Ada", "Ben"))
 
 
 GERMAN = ["eine 10", "eine 20", "eine 30"]
@@ -82,7 +82,7 @@ GERMAN = ["eine 10", "eine 20", "eine 30"]
     ids=["as its reader has it", "other choices", "another answer", "not known"],
 )
 def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads(
-    ready: tuple[Store, ClassInfo, Member, Member], known: dict[str, Any] | None, bars: list[str], text: str
+    ready: Ready, known: dict[str, Any] | None, bars: list[str], text: str
 ) -> None:
     store, info, ada, ben = ready
     store.receive(info.id, ada.id, *answer(1, 1))
@@ -149,9 +149,7 @@ def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counte
     assert tally.outcome_marks(one, [SentFigure(exact=5.0)]) == []
 
 
-def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
-    ready: tuple[Store, ClassInfo, Member, Member],
-) -> None:
+def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(ready: Ready) -> None:
     store, info, ada, _ben = ready
     store.receive(info.id, ada.id, *bet(37, 1))
     store.receive(info.id, ada.id, *bet(7.5, 2, key="bet-2", low=None, high=None, unit="km"))
@@ -216,9 +214,7 @@ def test_reports_kept_in_memory_are_those_of_the_database(sent: list[tuple[int, 
         store.close()
 
 
-def test_an_answer_among_many_is_counted_without_reading_all_others_anew(
-    ready: tuple[Store, ClassInfo, Member, Member],
-) -> None:
+def test_an_answer_among_many_is_counted_without_reading_all_others_anew(ready: Ready) -> None:
     store, info, ada, ben = ready
     cache = tally.ReportCache(store)
     cache.receive(info.id, ada.id, *bet(20, 1))
@@ -231,9 +227,7 @@ def test_an_answer_among_many_is_counted_without_reading_all_others_anew(
     assert cache.read(info.id) is not known
 
 
-def test_a_class_on_its_own_is_where_half_of_those_at_the_lesson_have_come(
-    ready: tuple[Store, ClassInfo, Member, Member],
-) -> None:
+def test_a_class_on_its_own_is_where_half_of_those_at_the_lesson_have_come(ready: Ready) -> None:
     store, info, ada, ben = ready
     for pupil, number in ((ada, 1), (ben, 3)):
         store.receive(info.id, pupil.id, step(number, 1))

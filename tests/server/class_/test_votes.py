@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from gamekit.core.errors import ReportError
 from gamekit.server.class_ import results, votes
 from gamekit.server.class_.schemas import AskedQuestion, ClassSettings, Shown
-from gamekit.server.class_.store import Store
+from gamekit.server.class_.store import ClassInfo, Member, Store
 from gamekit.server.class_.votes import Group
 from tests.server.class_.said import LESSON, answer, bet, board
 
@@ -67,9 +66,8 @@ def test_the_odd_one_out_joins_those_with_another_answer() -> None:
     assert [4 in one.pupils for one in groups if len(one.pupils) == 3] == [True]
 
 
-def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store) -> None:
-    info = store.open_class("9b")
-    pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
+def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    pupils = [one.id for one in four]
     for pupil, value in zip(pupils, (0, 1, 0, 1), strict=True):
         store.receive(info.id, pupil, *answer(value, turn=1))
     votes.start_discussion(store, info.id, LESSON, KEY, pupils)
@@ -88,9 +86,8 @@ def test_a_large_class_is_paired() -> None:
     assert sorted(pupil for one in groups for pupil in one.pupils) == list(said)
 
 
-def test_a_vote_takes_answers_while_it_is_open_only(store: Store) -> None:
-    info = store.open_class("9b")
-    pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
+def test_a_vote_takes_answers_while_it_is_open_only(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    pupils = [one.id for one in four]
     with pytest.raises(ReportError, match="Nobody has answered this question yet"):
         votes.start_discussion(store, info.id, LESSON, KEY, pupils)
     for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
@@ -116,9 +113,9 @@ def test_a_vote_takes_answers_while_it_is_open_only(store: Store) -> None:
         store.receive(info.id, pupils[3], *answer(1, turn=4))
 
 
-def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
-    info, other = store.open_class("9b"), store.open_class("9c")
-    ada, ben, cem, dot = (store.join(info.id, None, 9)[0].id for _ in range(4))
+def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store, info: ClassInfo, four: list[Member]) -> None:
+    other = store.open_class("9c")
+    ada, ben, cem, dot = (one.id for one in four)
     there = [store.join(other.id, None, 9)[0].id for _ in range(2)]
     for pupil, value in ((ada, 10), (ben, 90), (cem, 10), (dot, 90)):
         store.receive(info.id, pupil, *bet(value))
@@ -138,16 +135,15 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
     assert votes.read_votes(store, other.id)[LESSON, "bet-1"].groups == [Group(there, False)]
 
 
-def test_numbers_of_a_range_agree_in_one_bar_and_a_free_one_tells_nothing_by_its_bars(tmp_path: Path) -> None:
+def test_numbers_of_a_range_agree_in_one_bar_and_a_free_one_tells_nothing_by_its_bars(
+    store: Store, info: ClassInfo
+) -> None:
     ranged = AskedQuestion(text="?", low=0, high=100, step=1)
     assert votes.comparison_key(ranged, 31) == votes.comparison_key(ranged, 33) != votes.comparison_key(ranged, 43)
-    store = Store(str(tmp_path / "c.sqlite"))
-    info = store.open_class("9b")
     store.receive(info.id, store.join(info.id, None, 9)[0].id, *answer(77, choices=None, answer=6))
     everything = board(store, info)
     shown = results.projector_data(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
     assert "77" not in results.write_json(shown)
-    store.close()
 
 
 def test_ways_are_counted_for_who_voted_twice_and_the_rare_ones_together() -> None:
