@@ -23,9 +23,7 @@ from gamekit.core.i18n.catalogs import find_languages
 from gamekit.core.i18n.translation import VARIABLE, _, language, read_number, set_language, write_plainly
 
 if TYPE_CHECKING:
-    from gamekit.server.app import LessonServer
-if TYPE_CHECKING:
-    from gamekit.server.app import ServerSettings
+    from gamekit.server.app import LessonServer, ServerSettings
 
 LARGEST_CLASS = 200
 LAST_PORT = 65535
@@ -33,6 +31,15 @@ MOST_WORKERS = 64
 COMMON = {"help", "version", "verbose", "notebooks"}
 """Options of every command."""
 FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
+CLASS_NAME = re.compile(r"[\w -]{1,40}")
+CLASSES = "GAMEKIT_CLASSES"
+"""Environment variable that names the file of the database."""
+CHECKOUT = Path(gamekit.__file__).parents[1]
+LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
+
+
+class CommandError(Exception):
+    """A command cannot be carried out; the message says why and what is possible."""
 
 
 class OptionParser(argparse.ArgumentParser):
@@ -143,11 +150,6 @@ def read_language_codes(text: str) -> tuple[str, ...]:
     return read_languages(text)
 
 
-NAME = re.compile(r"[\w -]{1,40}")
-PLACE = "GAMEKIT_CLASSES"
-"""Environment variable that names the file of the database."""
-
-
 def add_class_options(target: argparse.ArgumentParser) -> None:
     target.add_argument(
         "--class-name", type=class_name, default="class", metavar=_("NAME"),
@@ -162,7 +164,7 @@ def add_class_options(target: argparse.ArgumentParser) -> None:
 
 def class_name(text: str) -> str:
     """Parse the name of a class. Raises `ArgumentTypeError`."""
-    if not NAME.fullmatch(text):
+    if not CLASS_NAME.fullmatch(text):
         raise argparse.ArgumentTypeError(_("the name of a class has up to 40 letters and digits"))
     return text
 
@@ -171,7 +173,7 @@ def place_class(chosen: str | None) -> str:
     """Return the path of the database: chosen, from the environment, or the default."""
     from gamekit.server.class_.database import default_file
 
-    return chosen or os.environ.get(PLACE) or str(default_file())
+    return chosen or os.environ.get(CLASSES) or str(default_file())
 
 
 def tell_teacher(server: LessonServer) -> None:
@@ -193,14 +195,6 @@ def tell_teacher(server: LessonServer) -> None:
     print(_("Your board, for you alone:  {address}").format(address=server.teachers_address))
     if choices.loopback and not choices.proxied:
         print(_("Only this machine can open these pages; leave out --address, and your network is let in."))
-
-
-CHECKOUT = Path(gamekit.__file__).parents[1]
-LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
-
-
-class CommandError(Exception):
-    """A command cannot be carried out; the message says why and what is possible."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -337,13 +331,13 @@ def run_serve(chosen: argparse.Namespace) -> int:
     lesson = catalog.lesson_path(folder, chosen.lesson or catalog.HOME)
     if lesson is None and chosen.lesson:
         raise catalog.refuse_lesson(chosen.lesson, catalog.find_lessons(folder))
-    from gamekit.server import app as serving
+    from gamekit.server.app import LessonServer
 
     settings = make_settings(chosen, folder, lesson or "")
-    server = serving.LessonServer(settings)
+    server = LessonServer(settings)
     print(_("Starting …"), flush=True)
 
-    def ready(running: serving.LessonServer) -> None:
+    def ready(running: LessonServer) -> None:
         if settings.port and running.port != settings.port:
             print(_("Port {wanted} is taken; using {port}.").format(wanted=settings.port, port=running.port))
         print(_("The lessons are at  {address}").format(address=running.address_to_open))
@@ -360,7 +354,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
     """Return the server's settings. Raises `CommandError` if other computers could connect without a class or proxy."""
-    from gamekit.server import app as server
+    from gamekit.server.app import PORT, ServerSettings
     from gamekit.server.handlers import is_local
     from gamekit.server.language_negotiation import offer_languages
 
@@ -369,10 +363,10 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
         told = _("Others can open {address}. Add --class N: they enter with its code.")
         raise CommandError(told.format(address=address))
     path = chosen.base_url.strip("/")
-    return server.ServerSettings(
+    return ServerSettings(
         folder=folder,
         address=address,
-        port=server.PORT if chosen.port is None else chosen.port,
+        port=PORT if chosen.port is None else chosen.port,
         base_url=f"/{path}/" if path else "/",
         class_size=chosen.class_size,
         lesson=lesson,
@@ -448,15 +442,12 @@ def run_voila(chosen: argparse.Namespace) -> int:
 
 def run_export(chosen: argparse.Namespace) -> int:
     """Export the site, one replay or one SCORM package."""
-    from gamekit.server import site_export
-    from gamekit.server import site_export as export
+    from gamekit.server import scorm, site_export
 
     target: Path = chosen.folder
     if chosen.replay is not None or chosen.scorm is not None:
-        from gamekit.server import scorm
-
         if chosen.replay is not None:
-            written = export.export_replay(chosen.replay, target)
+            written = site_export.export_replay(chosen.replay, target)
         else:
             written = scorm.export_scorm(target, find_lessons_folder(chosen.notebooks), chosen.scorm)
         print(_("Written: {file}").format(file=written))

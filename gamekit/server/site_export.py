@@ -37,7 +37,6 @@ from gamekit.server.page_cache import RECORDINGS_FORM, DrawnPage, PageStore, edi
 from gamekit.server.play_pages import play_page, puzzle_page
 from gamekit.server.worker_pool import WorkerPool
 from gamekit.web import bundle, font_faces, game_bundle
-from gamekit.web import bundle as rules
 from gamekit.web.bundle import inline_script, read_script, write_engine
 from gamekit.web.game_bundle import game_script
 from gamekit.widgets import board_pictures, game_profile, rule_questions
@@ -114,7 +113,7 @@ def player_part(session: Session) -> str:
     """Return a board with a whole game, to be stepped through and played on from any step, without a server."""
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
-    engine = f"<script>{inline_script(rules.write_engine() + f'gamekit.add({game_bundle.pack_game(name)});')}</script>"
+    engine = f"<script>{inline_script(write_engine() + f'gamekit.add({game_bundle.pack_game(name)});')}</script>"
     return engine + mount("table/static_table", "createBoard", following.greeting())
 
 

@@ -107,6 +107,9 @@ def test_the_strip_leads_to_a_move_and_covers_neither_hand_nor_moves_nor_the_hea
         assert page.evaluate(BELOW, [".gk-telling, .gk-under button", 0.2]) == []
     page.goto(f"{server.base}/lessons/fair.html")
     way.wait_for()
+    assert page.evaluate(BELOW, [".gk-bar > a, .gk-contents", 0]) == []
+    back, contents = (page.locator(one).bounding_box() for one in (".gk-bar > a", ".gk-contents"))
+    assert contents["y"] >= back["y"] + back["height"]
     lesson, key = page.evaluate("[gamekitInClass.sent.lesson, `move-${gamekitInClass.move}`]")
     order({"do": "tell", "lesson": lesson, "key": key})
     way.wait_for(state="hidden")
