@@ -1,6 +1,7 @@
 // The engine's figures and the levels' choices, where what is right can be said beforehand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { _, writeNumber } from "../../gamekit/web/engine/errors.js";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
 import { RuleTexts } from "../../gamekit/web/engine/rulebook.js";
@@ -74,4 +75,12 @@ test("two games share their steps until the first that differs", () => {
   assert.equal(countShared([1, 2, 3], [1, 2, 4, 5]), 2);
   assert.equal(countShared([1, 2], [1, 2, 3]), 2);
   assert.equal(countShared([], [1]), 0);
+});
+
+test("a refusal writes its numbers as its reader's language does", () => {
+  const said = () => [_("at most {n}, {name}", { n: -1234.5, name: "1.5" }), writeNumber(50_000)];
+  assert.deepEqual(said(), ["at most -1234.5, 1.5", "50,000"]);
+  Object.assign(globalThis, { gamekitLanguage: "de", gamekitSentences: { "at most {n}, {name}": "{name}: bis {n}" } });
+  assert.deepEqual(said(), ["1.5: bis −1234,5", "50.000"]);
+  for (const name of ["gamekitLanguage", "gamekitSentences"]) delete globalThis[name];
 });

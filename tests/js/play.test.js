@@ -151,6 +151,8 @@ test("the buttons for time say where the game stands and which way it goes on", 
     [bar.undo.disabled, root.querySelector("output").textContent],
     [true, 'step_of {"step":0,"last":9}'],
   );
+  bar.show(8, 9, { can_undo: true, can_redo: false });
+  assert.deepEqual(dim().slice(0, 5), Array(5).fill(false));
   bar.show(9, 9, { can_undo: true, can_redo: false });
   assert.deepEqual(dim().slice(0, 5), [false, false, false, true, true]);
   assert.equal(bar.undo.disabled, false);
@@ -193,6 +195,8 @@ test("above the board stands whose turn it is, and moves that need no place are 
   press(turn.moves, "others_step");
   turn.paint({ ...now, chance: [1] }, look);
   press(turn.moves, "roll_on");
+  turn.tellNow({ ...now, human: false, chance: [1], player: -1 });
+  assert.deepEqual([turn.line.textContent, turn.line.className], ["⚄Roll?", "gk-turn gk-yours"]);
   assert.equal(turn.moves.textContent, "rollroll_on");
   turn.tellPast({ text: "A rolls.", player: 0 }, 4, true);
   press(turn.line, "branch");
@@ -222,7 +226,11 @@ function serverOf(t, ...answers) {
     asked.push([address, JSON.parse(body)]);
     const answer = answers.shift();
     if (answer === undefined) throw new TypeError("no network");
-    return { body: new Blob([answer]).stream() };
+    const { readable, writable } = new TransformStream();
+    const writer = writable.getWriter(); // in pieces, as networks bring it
+    for (const piece of answer.match(/.{1,9}/gs)) writer.write(new TextEncoder().encode(piece));
+    writer.close();
+    return { body: readable };
   };
   return { served: new Served({ root: "/", lesson: "fair", language: "de" }), asked };
 }

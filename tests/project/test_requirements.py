@@ -54,15 +54,9 @@ TO_RUN = [*map(Requirement, project()["dependencies"]), *direct("lessons", "clas
 TO_TEST = direct("test")
 
 
-def test_requirements_end_with_gamekit_itself() -> None:
+def test_what_runs_ends_with_gamekit_and_comes_before_what_tests_and_no_package_is_pinned_twice() -> None:
     assert requirement_lines("requirements.txt")[-1] == "-e ."
-
-
-def test_what_tests_begins_with_what_runs() -> None:
     assert requirement_lines("requirements-test.txt")[0] == "-r requirements.txt"
-
-
-def test_no_package_is_pinned_twice() -> None:
     assert not pins("requirements.txt").keys() & pins("requirements-test.txt").keys()
     assert sum(len(requirement_lines(file)) for file in FILES) == len(pins()) + len(["-e .", "-r requirements.txt"])
 

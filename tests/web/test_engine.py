@@ -205,7 +205,8 @@ def test_options_give_the_same_tables(name: str, options: dict[str, Any]) -> Non
 
 
 def test_what_is_no_replay_or_has_a_false_step_is_refused_in_the_same_sentence(session: gk.Session) -> None:
-    texts = ["", "{}", '{"format": "gamekit-replay", "seed": 2}', "[1]"]
+    texts = ["", "{}", '{"format": "gamekit-replay", "seed": 2}', "[1]", "[" * 101 + "]" * 101, '{"a": 1, "a": 2}']
+    texts += ["[1,\n]", '["1', "[1] 2", "[“1”]", "<html>", "\0\0", "[1 2]"]
     texts.append(json.dumps({**json.loads(replay_text(session)), "steps": [0] * (MOST_STEPS + 1)}))
     for entry, value in (("action", 53), ("player", 2), ("action", 1.5), ("action", -1)):
         data = json.loads(replay_text(session))

@@ -69,9 +69,12 @@ def test_a_new_game_and_a_saved_one_have_the_box_of_ones_own_again(box: Path) ->
 def test_a_game_of_another_box_is_opened_nowhere_else(box: Path) -> None:
     at = Table(gk.load("kartenspiel", players=2, box=box).session(seed=3), start=True)
     (file,) = at.ask(do="save")
-    plain = Table(gk.load("kartenspiel", players=2).session(seed=3), start=True)
-    with pytest.raises(GamekitError, match=r"mine\.json: it was played with another box file"):
-        plain.ask(do="open", name="mine.json", text=file["text"])
+    other = box.with_name("other.toml")
+    other.write_text(box.read_text(encoding="utf-8").replace("2 = 90", "2 = 80"), encoding="utf-8")
+    for elsewhere in (None, other):
+        plain = Table(gk.load("kartenspiel", players=2, box=elsewhere).session(seed=3), start=True)
+        with pytest.raises(GamekitError, match=r"mine\.json: it was played with another box file"):
+            plain.ask(do="open", name="mine.json", text=file["text"])
 
 
 def test_options_that_only_python_can_carry_out_are_carried_out() -> None:

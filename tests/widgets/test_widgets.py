@@ -70,7 +70,8 @@ def test_playing_on_the_page_moves_the_session() -> None:
     assert widget.session is session
     assert session.history == further.history
     further.undo()
-    page.ask(**told_of(further, shown_step=2))
+    page.ask(**told_of(further, shown_step=2, opponents=False, chance_acts=False))
+    assert (widget.following.opponents, widget.following.chance_acts) == (False, False)
     greeting = widget.following.greeting()
     assert (greeting["step"], greeting["touched"]) == (2, True), "what a reload shows"
     page.ask(**told_of(further, shown_step=further.step + 1))
@@ -162,6 +163,7 @@ def test_another_session_comes_to_the_board_and_the_old_one_is_left_alone() -> N
     assert page.heard[-1]["record"]["game"] == "route66"
     assert widget.session is other
     assert widget.seats == (None, seat, seat)
+    assert seat == list(old.game.strategies)[1], "the game's first strategy of its own"
     heard = len(page.heard)
     old.play(old.legal()[0])
     assert len(page.heard) == heard, "a session that is no longer shown moves nothing"
