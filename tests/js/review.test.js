@@ -73,6 +73,22 @@ test("of a shared win the turning point is what brought most to the winners toge
   assert.deepEqual(course.turn().to, 4, "and of a win alone what brought most to that player");
 });
 
+test("what a chance changed by is put down to whoever decided, to the others or to luck", () => {
+  const machine = { legal: () => [0, 1], player: (step) => (step === 3 ? -2 : 0) };
+  const log = [0, -1, 1].map((player) => ({ player }));
+  const course = new ChanceCourse({ game: { players: 2, machine }, log, positionAt: (step) => step }, {});
+  for (const [step, a] of [0.5, 0.6, 0.8, 0].entries()) course.known.set(step, [Float64Array.of(a, 1 - a, a, 1 - a)]);
+  const rows = course
+    .tell()
+    .rows.map(({ start, own, luck, others, unseen, end }) =>
+      [start, own, luck, others, unseen, end].map(({ value }) => Math.round(100 * value)),
+    );
+  assert.deepEqual(rows, [
+    [50, 10, 20, -80, 0, 0],
+    [50, 80, -20, -10, 0, 100],
+  ]);
+});
+
 test("what a move cost is told with its reason and both moves, or that it cannot be told", () => {
   const reason = { decisions: 8, parts: [{ kind: "share", said: "it rains", best: 1, second: 0.5 }] };
   const found = { played: "stay", better: "go", reason };

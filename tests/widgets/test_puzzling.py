@@ -40,6 +40,7 @@ def test_what_goes_out_of_a_position_is_the_view_of_whoever_decides(name: str) -
         first = session.step + 1 - len(views)
         steps = range(first, session.step + 1)
         assert views == [session.game.view(session.position_at(step), seer).tobytes() for step in steps]
+        assert seer not in {step.player for step in session.log[first:]}, "what has happened since the own last choice"
         assert sent["now"]["legal"] == session.legal()
         assert session.game.legal(session.view(seer)) == session.legal(), "the view alone says what is legal"
         for frame, step in zip(sent["frames"][1:], session.log[first:], strict=True):
