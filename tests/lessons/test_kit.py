@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 from gamekit.core.errors import OptionError
+from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import kit
 from gamekit.lessons.kit.checks import spell_out
 from gamekit.widgets import Choice, Number, Numbers, YesNo
@@ -26,6 +28,11 @@ pytestmark = pytest.mark.quick
 
 def test_a_set_is_told_in_alphabetical_order_and_accents_do_not_count() -> None:
     assert spell_out({"Zürich", "Österreich", "Oslo", "École", "Erfurt"}) == "École, Erfurt, Oslo, Österreich, Zürich"
+
+
+def test_where_decimals_have_a_comma_another_sign_parts_numbers() -> None:
+    with use_language("de"):
+        assert [kit.join_numbers(one) for one in ([0.5, 2], [1, 2])] == ["0,5; 2", "1, 2"]
 
 
 def test_controls_come_from_the_signature() -> None:
@@ -451,10 +458,11 @@ def test_simulated_exact_and_predicted_stand_side_by_side() -> None:
 
 def test_an_estimate_closes_in_on_the_exact_line() -> None:
     rng = np.random.default_rng(4)
-    steps = list(kit.closing_in(lambda k: rng.random(k) < 0.3, 2_000, 0.3))
+    steps = list(kit.closing_in(lambda k: rng.random(k) < 0.3, 2_000, 0.3, bet=40))
     assert len(steps) > 10
     assert [said for _chart, said in steps][-1].startswith("After 2,000: ")
     assert "exactly 30" in steps[-1][0].alt
+    assert steps[-1][0].outcome.figures[0].exact == 30
 
 
 def test_wins_of_100_have_intervals_between_0_and_100_however_few_the_games() -> None:
@@ -465,10 +473,11 @@ def test_wins_of_100_have_intervals_between_0_and_100_however_few_the_games() ->
     assert never.high > 10
     for _chart, said in kit.closing_in(lambda k: few[:k], 20, bounds=(0, 100)):
         assert "−" not in said
+        assert "of 100" not in said, "these are numbers and no shares"
 
 
 def test_questions_say_what_is_wrong_with_them() -> None:
-    assert kit.question("1 + 1?", [2, 3], answer=3, reasons={2: "no"}).reasons == {0: "no"}
+    assert kit.question("1 + 1?", [2, 3], answer=3, reasons={2: "-1 off"}).reasons == {0: "−1 off"}
     with pytest.raises(OptionError, match="must be one of them"):
         kit.question("1 + 1?", [2, 3], answer=4)
     with pytest.raises(OptionError, match="must differ"):
@@ -523,8 +532,8 @@ def test_of_many_cases_at_most_so_many_wrong_ones_are_shown(cases: int, most: in
     [(0, 59.61684696), (0.05, 59.617), (0.1, 59.62), (0.9, 59.62), (1, 59.6), (9, 59.6), (10, 60)],
 )
 def test_a_right_number_is_told_a_digit_finer_than_it_must_be(tolerance: float, read: float) -> None:
-    asked = kit.question("How many?", answer=59.61684696, tolerance=tolerance)
-    assert asked.answer == read
+    asked = kit.question("How far?", answer=59.61684696, tolerance=tolerance, unit="km")
+    assert (asked.answer, asked.unit) == (read, "km")
     assert abs(asked.answer - 59.61684696) <= tolerance
 
 
@@ -576,6 +585,8 @@ def test_a_verdict_that_cannot_be_told_has_a_sign_of_its_own() -> None:
     assert [str(one) for one in said] == [str(kit.right("Fair.")), str(kit.wrong("Fair.")), "? Fair."]
     assert [part["right"] for part in parts_of(said)] == [True, False, None]
     assert not said[2]
+    cells = kit.table(["x"], [[1.5], [True], *([one] for one in said)])._repr_html_()
+    assert re.findall(r'<td(?: class="gk-(\w+)")?>', cells) == ["number", "", "good", "bad", "number"]
 
 
 def test_estimates_are_apart_by_their_whole_intervals_whichever_comes_first() -> None:
@@ -595,6 +606,8 @@ def test_an_exercise_has_its_hint_and_its_solution_to_unfold() -> None:
     assert kit.exercise(1, asked).data()["folds"] == []
     folds = kit.exercise(1, asked, hint="Add -1.", solution="42.").data()["folds"]
     assert [text for _title, text in folds] == ["Add −1.", "42."]
+    tries = [kit.exercise(1, kit.question("Which?", range(n), answer=0)).tries for n in (2, 3)]
+    assert tries == [1, 2], "of two the other one is known then"
 
 
 def test_a_percentage_is_written_with_one_decimal_at_most() -> None:

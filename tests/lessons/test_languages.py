@@ -65,6 +65,10 @@ CODE = re.compile(r"[=(\[|<_]|\{fives\}|Auf Achse – Das Kartenspiel")
 def test_there_are_languages_to_look_at() -> None:
     assert LANGUAGES
     assert not [code for code, _name in THERE if not has_catalogue(code, TITLES)]
+    lesson = find_lessons(FOLDER)[0]
+    with use_language(LANGUAGES[0]):
+        own = lesson.model_copy(update={"question": "Whose lesson is this?"})
+        assert [one.translate().is_english for one in (lesson, own)] == [False, True]
 
 
 @pytest.mark.parametrize(("code", "name"), THERE)

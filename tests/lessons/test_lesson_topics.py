@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamekit.lessons import topics
-from gamekit.lessons.catalog import HOME, LessonError, find_lessons, own_folder
+from gamekit.lessons.catalog import HOME, LEVELS, LessonError, find_lessons, own_folder, sort_levels
 from gamekit.server.check import SUBJECTS
 from tests.lessons.notebooks import notebook, results
 
@@ -45,6 +45,7 @@ def test_every_lesson_of_the_gallery_has_one_topic_but_for_the_two_first_pages()
     assert sorted([*subjects, "for teachers"]) == sorted(SUBJECTS), "each subject that a lesson may have, once"
     placed = [one.name for found in topics.group_by_topic(LESSONS, BEFORE).values() for one in found]
     assert sorted(placed) == sorted(NAMES)
+    assert sort_levels(["of one's own", *LEVELS[::-1]]) == [*LEVELS, "of one's own"]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
@@ -87,6 +88,10 @@ def test_the_list_names_every_lesson_once_and_links_to_what_comes_before_it() ->
     lines = topics.write_list(LESSONS, BEFORE).splitlines()
     called, paths = topics.name_lessons(LESSONS), {one.name: one.path for one in LESSONS}
     assert len(set(called.values())) == len(called), "no two lessons are called the same"
+    titles = [one.title for one in LESSONS]
+    assert all((called[one.name] == one.title) == (titles.count(one.title) == 1) for one in LESSONS)
+    path = topics.find_path(LESSONS[::-1])
+    assert [one.path_step for one in path] == [*range(1, len(path) + 1)]
     for name, found in BEFORE.items():
         own = [line for line in lines if line.startswith(f"- [{called[name]}]({paths[name]})")]
         assert len(own) == 1

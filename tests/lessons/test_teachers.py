@@ -78,11 +78,14 @@ def test_the_panel_tells_goals_plan_and_misconceptions_of_the_lesson_that_is_cho
 def test_every_game_has_sheets_with_pictures_and_answers_found_by_the_rules(name: str) -> None:
     own = worksheets.sheets(name)
     assert len(own) == worksheets.SHEETS
+    enough = [one for one in worksheets.prepare_situations(name) if len(one.choices) >= worksheets.FEWEST_CHOICES]
+    assert own[-1].title == enough[-1].title, "from the first to the last"
+    answers = {one.title: one.answer for one in enough}
     for sheet in own:
         root = ElementTree.fromstring(sheet.picture)
         assert root.tag.endswith("svg")
         assert len(set(sheet.choices)) >= worksheets.FEWEST_CHOICES, "of two choices one is guessed every second time"
-        assert 0 <= sheet.answer < len(sheet.choices)
+        assert sheet.choices[sheet.answer] == answers[sheet.title]
         assert sheet.rule in gk.load(name).rulebook
     html = worksheets.render_html(name)
     ids = re.findall(r'\bid="([^"]+)"', html)

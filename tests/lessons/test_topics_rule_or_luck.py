@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,15 +10,9 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kit.comparison import estimate
-from tests.lessons.notebooks import notebook, results
+from tests.lessons.notebooks import notebook, shown_by
 
 NAME = "topics/rule_or_luck"
-
-
-@cache
-def every_result(change: tuple[str, str] | None = None) -> tuple[tuple[str, Any], ...]:
-    """The code of all cells, each with what it shows."""
-    return tuple((cell.source, shown) for cell, shown, _space in results(NAME, change))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
@@ -39,7 +31,7 @@ def test_a_p_value_is_that_of_all_ways_of_dealing_counted_one_by_one(n: int) -> 
     (('PLAYER = "planner"', 'PLAYER = "climber"'), "Nothing yet: it may work or not."),
 ])  # fmt: skip
 def test_what_follows_from_p_follows_p(change: tuple[str, str], answer: str) -> None:
-    (asked,) = next(shown for source, shown in every_result(change) if "SMALL = " in source).questions
+    (asked,) = shown_by(NAME, "SMALL = ", change).questions
     assert asked.choices[int(asked.answer)] == answer
 
 

@@ -28,7 +28,7 @@ const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
 const { tableOf } = await import(`${show}/table/static_table.js`);
 const { makeAsker } = await import(`${show}/table/transport.js`);
-const { prompt, result, buildFrames } = await import(`${show}/table/frame_builder.js`);
+const { buildFrames } = await import(`${show}/table/frame_builder.js`);
 const { advice } = await import(`${show}/table/coach_answer.js`);
 globalThis.requestAnimationFrame = (paint) => setTimeout(paint, 0);
 const tables = new Map(), waiting = new Map();
@@ -76,17 +76,6 @@ const does = {
   now: (_, at) => tables.get(at).now(),
   numbers: (_, at) => tables.get(at).lines.map((one) => one.step),
   take: ({ viewer, first, last }, at) => buildFrames(tables.get(at).session, viewer, first, last, tables.get(at).say),
-  film: ({ viewer, step }, at) => {
-    const { session, frames } = tables.get(at);
-    const here = session.step;
-    const had = frames.kept.get(viewer)?.frames ?? [];
-    session.goto(step);
-    const film = frames.film(session, viewer);
-    session.goto(here);
-    const fresh = film.frames.filter((frame) => !had.includes(frame)).length;
-    return { film, fresh, had: had.length };
-  },
-  result: (_, at) => result(tables.get(at).session, tables.get(at).say),
 };
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const { asked: number, value, error, at, what, ...given } = JSON.parse(line);

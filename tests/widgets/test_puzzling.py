@@ -44,6 +44,7 @@ def test_what_goes_out_of_a_position_is_the_view_of_whoever_decides(name: str) -
         assert sent["now"]["legal"] == session.legal()
         assert session.game.legal(session.view(seer)) == session.legal(), "the view alone says what is legal"
         for frame, step in zip(sent["frames"][1:], session.log[first:], strict=True):
+            assert frame["step"]["player"] == step.player
             hidden = step.player not in (seer, -1) and not frame["step"]["notes"]
             assert not hidden or step.text not in json.dumps(frame["step"], ensure_ascii=False)
 
