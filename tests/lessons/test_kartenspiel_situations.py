@@ -18,10 +18,14 @@ def test_situations_come_one_after_the_other_at_the_press_of_a_button():
     for number, one in enumerate(three, start=1):
         assert f"Situation {number} of 3" in shown.where.value
         assert one.question in shown.describe()
+        board = shown.stepper.following
+        assert (board.shown_step, board.viewer) == (one.at, str(one.viewer)), "it tells no answer"
         assert (shown.back.disabled, shown.on.disabled) == (number == 1, number == 3)
         shown.on.click()
     shown.back.click()
     assert three[1].question in shown.describe()
+    assert len(shown.pack_alone()["data"]["moments"]) == 3
+    assert shown.number == 0, "a page begins with the first"
 
 
 def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():
