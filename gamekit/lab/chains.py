@@ -309,12 +309,12 @@ def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """Return the steps from a state with fractions that add up to 1. Raises `OptionError` for no probabilities."""
     if not isinstance(to, Mapping):
         raise OptionError(f"The steps from {quote(state)} must be {{next state: probability}}, not {quote(to)}.")
+    exact: dict[Any, Fraction] = {}
     for other, p in to.items():
         if not is_real(p, -LARGE, LARGE):
             raise OptionError(f"The step from {quote(state)} to {quote(other)} needs a probability, not {quote(p)}.")
-    exact = {
-        other: p if isinstance(p, Fraction) else Fraction(p).limit_denominator(FINEST) for other, p in to.items() if p
-    }
+        if p:  # float: a fraction of NumPy's whole numbers would overflow
+            exact[other] = p if isinstance(p, Fraction) else Fraction(float(p)).limit_denominator(FINEST)
     whole = sum(exact.values(), Fraction(0))
     if exact and (min(exact.values()) < 0 or abs(whole - 1) > ROUNDING):
         raise OptionError(

@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.kernel import kernel
-from gamekit.core.record import Ints, Record, freeze, list_out_of_range, whole
+from gamekit.core.record import Ints, Record, freeze, list_out_of_range, note_winners, notes_of, whole
 
 
 class Small(Record):
@@ -92,6 +92,18 @@ def test_a_frozen_record_cannot_be_written_into() -> None:
         fixed.hand[1] = 0
     take_card(changed := fixed.copy(), 1)
     assert changed.hand.tolist() == [4, 4]
+
+
+class Scored(Record, notes=3):
+    scores: Ints = whole("points", -9, 9, shape=3)
+
+
+@pytest.mark.parametrize(("scores", "won"), [([-3, -1, -2], [(1, 1, -1)]), ([-1, -3, -1], [(2, 0, -1), (2, 2, -1)])])
+def test_the_highest_score_wins_below_nothing_too_and_equal_ones_share(scores: list[int], won: list[object]) -> None:
+    s = Scored.new()
+    s.scores = scores
+    note_winners(s, s.scores, 3, 1, 2)
+    assert [one[:3] for one in notes_of(s)] == won
 
 
 def by_numpy(monkeypatch: pytest.MonkeyPatch, *records: type[Record]) -> list[str]:

@@ -141,4 +141,5 @@ def test_a_language_has_as_many_forms_as_it_needs(folder: Path) -> None:
     with use_language("pl"):
         (said,) = [one for one in gk.load("pig").rulebook.notes.values() if one.forms]
         told = [said.say({"player": "A"}, [0, n]) for n in (1, 3, 5, 22)]
+        assert said.say({"player": "A"}, [0, 0]) == said.none.replace("{player}", "A")
     assert told == ["A ma punkt 1", "A ma 3 punkty", "A ma 5 punktów", "A ma 22 punkty"]

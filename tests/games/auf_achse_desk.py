@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Collection
 
 import numpy as np
 
@@ -181,6 +182,20 @@ class Desk:
         self.s.has_rolled = 1
         self.s.phase = r.Phase.EVENT
         return self.play(r.EVENT + event)
+
+
+def ways_from(desk: Desk, start: int, points: int, closed: Collection[int] = ()) -> list[tuple[int, ...]]:
+    """AA-09, AA-11 by brute force: all ways of so many steps that turn straight back at dead ends only."""
+    neighbours = {v: [int(w) for w in row if w >= 0] for v, row in enumerate(desk.t.neighbour)}
+    ways: list[tuple[int, ...]] = [(start,)]
+    for _ in range(points):
+        ways = [
+            (*way, ahead)
+            for way in ways
+            for ahead in neighbours[way[-1]]
+            if (len(way) < 2 or ahead != way[-2] or len(neighbours[way[-1]]) == 1) and ahead not in closed
+        ]
+    return ways
 
 
 FAR_AWAY = (

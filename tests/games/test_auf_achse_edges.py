@@ -9,7 +9,7 @@ from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.bounds import most_carried
 from gamekit.games.auf_achse.road_map import space_graph
-from tests.games.auf_achse_desk import Desk
+from tests.games.auf_achse_desk import Desk, ways_from
 from tests.play import enough
 
 
@@ -162,17 +162,9 @@ def test_a_truck_comes_from_the_last_space_of_its_way() -> None:
 @pytest.mark.rule("AA-12")
 def test_of_two_ways_of_one_length_the_first_one_counts_whatever_comes_later() -> None:
     desk = Desk()
-    neighbours = {v: [int(w) for w in desk.t.neighbour[v] if w >= 0] for v in range(int(desk.t.spaces))}
     found = 0
     for start, points in ((start, points) for start in range(int(desk.t.spaces)) for points in (4, 5)):
-        ways = [(start,)]
-        for _ in range(points):
-            ways = [
-                (*way, ahead)
-                for way in ways
-                for ahead in neighbours[way[-1]]
-                if len(way) < 2 or ahead != way[-2] or len(neighbours[way[-1]]) == 1
-            ]
+        ways = ways_from(desk, start, points)
         double = {way[-1] for way in ways if len({other[-2] for other in ways if other[-1] == way[-1]}) > 1}
         desk = Desk()
         if not double or start in desk.s.truck[1:]:

@@ -12,21 +12,12 @@ from hypothesis import strategies as st_
 from gamekit.core.record import notes_of
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
-from tests.games.auf_achse_desk import Desk
+from tests.games.auf_achse_desk import Desk, ways_from
 
 
 def walks(desk: Desk, points: int, closed: Collection[int] = ()) -> set[int]:
-    """AA-09, AA-11 by brute force: ends of all ways of so many steps that never turn straight back."""
-    neighbours = {v: [int(w) for w in row if w >= 0] for v, row in enumerate(desk.t.neighbour)}
-    ways = [(int(desk.s.truck[0]),)]
-    for _ in range(points):
-        ways = [
-            (*way, w)
-            for way in ways
-            for w in neighbours[way[-1]]
-            if (len(way) < 2 or w != way[-2] or len(neighbours[way[-1]]) == 1) and w not in closed
-        ]
-    return {way[-1] for way in ways}
+    """Where ways of so many steps end."""
+    return {way[-1] for way in ways_from(desk, int(desk.s.truck[0]), points, closed)}
 
 
 @pytest.mark.rule("AA-09")

@@ -38,11 +38,13 @@ def test_of_two_cities_that_kept_cards_name_the_nearer_one_is_the_errand() -> No
 def test_the_next_thing_to_do_is_to_unload_or_to_load_what_fits() -> None:
     desk = Desk()
     space = desk.at("Wien")
-    loaded, held = desk.load(0, "Berlin", "Graz", goods=4), desk.give(0, "Bremen", "Basel", goods=2)
+    loaded, held = desk.load(0, "Berlin", "Graz", goods=4), desk.give(0, "Bremen", "Basel", revenue=9000)
     another = desk.give(1, "Wien", "Graz")
     assert sg.goal_distance(desk.s, desk.t, 0, space, loaded) == desk.t.distance[space, desk.at("Graz")]
     assert sg.goal_distance(desk.s, desk.t, 0, space, held) == desk.t.distance[space, desk.at("Bremen")]
     assert sg.goal_distance(desk.s, desk.t, 0, space, another) == -1
+    tour = desk.t.distance[space, desk.at("Bremen")] + desk.t.distance[desk.at("Bremen"), desk.at("Basel")]
+    assert sg.yield_of(desk.s, desk.t, 0, space) == pytest.approx(9000 / (tour + sg.WORTH_OF_ARRIVING))
     desk.t.goods[held] = 3
     assert sg.goal_distance(desk.s, desk.t, 0, space, held) == -1, "no room for it"
 
@@ -64,8 +66,7 @@ def test_a_contract_costs_the_way_to_it_from_truck_or_own_goal_whichever_is_near
 
 
 def test_a_contract_is_doubted_for_each_step_off_the_way_and_the_way_leads_where_loads_go() -> None:
-    desk = Desk()
-    desk.truck(1, "Wien")
+    desk = Desk().truck(1, "Wien")
     c = desk.contract("Hamburg", "Bremen")
     made = [desk.load(p, "Basel", "Berlin") for p in (0, 1)]
     to_truck, to_goal = (int(desk.t.distance[desk.at(city), desk.at("Hamburg")]) for city in ("Wien", "Berlin"))

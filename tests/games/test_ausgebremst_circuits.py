@@ -54,14 +54,10 @@ def board(number: int, **options: object) -> SimpleNamespace:
 @pytest.mark.rule("AB-04")
 @NUMBERS
 def test_circuit_is_the_published_pair_in_the_published_direction(box, circuits, number):
-    title, clockwise, spaces = PUBLISHED[number]
-    assert (circuits[number].title, circuits[number].clockwise, box.circuits[number - 1].spaces) == (
-        title,
-        clockwise,
-        spaces,
-    )
+    found = circuits[number]
+    assert (found.title, found.clockwise, box.circuits[number - 1].spaces) == PUBLISHED[number]
     boards = {half.name: half.board for half in box.halves}
-    first, second = title.split("-")
+    first, second = found.title.split("-")
     assert boards[first] != boards[second], "two sides of the same board cannot be joined"
 
 

@@ -170,12 +170,8 @@ def test_everybody_holds_three_cards_plays_one_and_draws_one():
 
 @pytest.mark.rule("AB-22")
 def test_a_car_that_crosses_after_three_laps_leaves_the_board_in_the_next_place():
-    t = (
-        table()
-        .put("A", "R21", "5", laps=3, stopped=True, deck="1")
-        .put("B", "R20", "5", laps=3, stopped=True)
-        .turn("A")
-    )
+    t = table().put("A", "R21", "5", laps=3, stopped=True, deck="1").put("B", "R20", "5", laps=3, stopped=True)
+    t.turn("A")
     assert t.play("5 finish")[-1] == "Car A crosses the finish line and is first."
     assert (t.space("A"), t.s.place[A], t.s.status[A]) == ("", 1, r.FINISHED)
     assert t.s.order[t.s.turn] == B, "no card is drawn any more"

@@ -162,6 +162,14 @@ def test_whoever_has_a_stop_to_make_makes_it_rather_than_play_a_faster_card(choo
     assert chosen(at, choose).startswith("2 ")
 
 
+@pytest.mark.parametrize("choose", [sg.choose_line, sg.choose_blocker, sg.choose_careful])
+def test_whoever_can_finish_does_so_rather_than_stand_in_front_of_others(choose: Choose) -> None:
+    at = table(players=3).put("A", "R21", "12", laps=st.LAPS, stopped=True, deck="66")
+    at.put("B", "R20", "1", laps=st.LAPS, stopped=True).put("C", "M27", "1", laps=st.LAPS, stopped=True)
+    assert sg.count_hindrance(at.s, at.game.tables, 0, at.before(1)) > 0
+    assert chosen(at, choose) == "2 finish"
+
+
 @pytest.mark.parametrize(("deck", "move"), [("6666", "3 M5"), ("", "1 M3")])
 def test_the_careful_one_wastes_points_only_while_there_are_points_to_spare(deck: str, move: str) -> None:
     at = (

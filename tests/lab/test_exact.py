@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 import networkx as nx
+import pandas as pd
 import pytest
 
 import gamekit as gk
@@ -157,12 +158,17 @@ def test_a_key_that_says_too_little_is_refused() -> None:
     game, s = last_cards()
     with pytest.raises(gk.OptionError, match="do not behave alike"):
         chain_of(game, s, lambda position: int(position.phase))
+    pig = gk.load("pig", players=2)
+    key, until = lambda s: (s.phase, s.mover, s.pot > 1, s.pot > 3, s.pot > 6), lambda s: s.mover == 1 or s.pot > 3
+    with pytest.raises(gk.OptionError, match="do not behave alike"):  # 2 and 3 points lead to the same, not as often
+        chain_of(pig, pig.start(), key, policy=choose_first, until=until)
 
 
 def test_a_state_that_only_leads_to_itself_is_an_end_like_one_that_leads_nowhere() -> None:
     chain = Chain({"a": {"b": HALF, "c": HALF}, "b": {"b": Fraction(1)}, "c": {}})
     assert chain.ends == ["b", "c"]
     assert chain.expected_steps("a") == 1
+    assert gk.chain(pd.DataFrame([[0, 1], [0, 1]], ["a", "b"])).ends == ["b"], "a data frame has names for its rows"
 
 
 def test_chains_that_are_wrong_or_never_end_are_refused() -> None:

@@ -18,7 +18,7 @@ from gamekit.core.strategy import Strategy, choose_random
 from gamekit.games.kuhn.rules import Phase
 from gamekit.lab.engine import batches
 from gamekit.lab.simulate import Simulation
-from tests.play import machine_code
+from tests.play import machine_code, play_to_the_end
 from tests.serving import PATIENCE
 
 
@@ -371,17 +371,11 @@ def test_a_mean_return_is_never_said_to_be_certain(game: Game) -> None:
     low, high = game.field_bounds
     assert low <= found.low <= found.value <= found.high <= high
     assert found.low < found.high
-    end = last_position(game)
+    end = game.start()
+    play_to_the_end(game, end, np.random.default_rng(3), 1_000)
     again = play(game, start=end, games=50).mean_return(0)
     assert again.value == game.returns(end)[0]
     assert again.low < again.high
-
-
-def last_position(game: Game) -> Any:
-    session = game.session(seed=3)
-    while not session.over:
-        session.play(session.drawn() if session.player == gk.CHANCE else session.legal()[0])
-    return session.position
 
 
 def test_without_single_returns_the_summaries_are_the_same(game: Game) -> None:
@@ -405,21 +399,13 @@ def test_a_simulation_can_begin_at_any_position(game: Game) -> None:
     assert found.distribution("round_number").values.min() >= session.position.round_number
 
 
-def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
+def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
     cancel = threading.Event()
     gk.simulate(game, lowest, games=3, progress=told.append)
     assert told == [1.0]
-
-    def enough(share: float) -> None:
-        cancel.set()
-
-    monkey = batches.CHUNK
-    try:
-        batches.CHUNK = 2  # type: ignore[misc]
-        found = gk.simulate(game, lowest, games=6, progress=enough, cancel=cancel)
-    finally:
-        batches.CHUNK = monkey  # type: ignore[misc]
+    monkeypatch.setattr(batches, "CHUNK", 2)
+    found = gk.simulate(game, lowest, games=6, progress=lambda _share: cancel.set(), cancel=cancel)
     assert found.cancelled
     assert found.games == 2
     assert found.returns.shape == (2, 3)
