@@ -162,9 +162,12 @@ def resize(page: Any, width: int, height: int) -> None:
 
 
 @pytest.fixture
-def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """`open_page(address, width=…, …)`: a page, which keeps its errors in `page.errors`."""
-    contexts = []
+def open_page(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """`open_page(address, width=…, …)`: a page, which keeps its errors in `page.errors`; at the end it has none.
+
+    A test that is marked as noisy makes errors on purpose, and looks at them by itself.
+    """
+    contexts, pages = [], []
 
     def open_it(
         address: str,
@@ -188,6 +191,7 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(READY_MS)
         contexts.append(context)
         page = context.new_page()
+        pages.append(page)
         page.wait_for_function = functools.partial(wait_until, page)
         page.errors = []
         page.on("console", lambda message: page.errors.append(told(message)) if message.type == "error" else None)
@@ -196,5 +200,7 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
         return page
 
     yield open_it
+    errors = [error for page in pages for error in page.errors]
     for context in contexts:
         context.close()
+    assert request.node.get_closest_marker("noisy") or errors == []

@@ -62,7 +62,6 @@ def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, t
     answer(right=True)
     assert page.evaluate("sent.map((one) => one.right)") == [False, False, True]
     assert page.locator(".gk-verdict .gk-good").count() == 1
-    assert page.errors == []
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,6 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
         endless._hear(None, {"do": "next"}, None)
         page.evaluate("question => card.receive({type: 'question', question})", endless.questions[-1].tell_page())
         page.get_by_role("button", name="Next question").click()
-    assert page.errors == []
 
 
 @pytest.mark.parametrize("choices", [None, ("none", "one")])
@@ -129,7 +127,6 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
     luck.fill(str(max(recorded["seeds"]) + 1))
     page.get_by_role("button", name="Same luck again").click()
     page.locator(".gk-out .gk-refusal").wait_for()
-    assert page.errors == []
 
 
 @pytest.mark.parametrize(("draws", "rows"), [(3, 5), (4, 3)])

@@ -14,7 +14,10 @@ import pytest
 from tests.browser import reader
 from tests.browser.axe import serious
 from tests.browser.conftest import READY_MS
+from tests.browser.playing import watched
 from tests.serving import Server, write_lesson
+
+Open = Callable[..., Any]
 
 CARDS = """
 from gamekit.lessons import kit
@@ -114,9 +117,10 @@ def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
     assert bars(page, question) == wanted
 
 
+@pytest.mark.noisy
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_pupils_are_seen_and_sent_from_everywhere_looked_at_one_by_one_and_let_go(
-    server: Server, open_page: Callable[..., Any]
+    server: Server, open_page: Open
 ) -> None:
     base = f"http://127.0.0.1:{server.port}/"
     teacher = open_page(said(server, r"for you alone:  (\S+)"))
@@ -196,12 +200,11 @@ def test_pupils_are_seen_and_sent_from_everywhere_looked_at_one_by_one_and_let_g
 
 
 def test_without_a_class_a_lesson_asks_nobody_and_keeps_nothing(
-    serve: Callable[..., str], open_page: Callable[..., Any], tmp_path: Path
+    serve: Callable[..., str], open_page: Open, tmp_path: Path
 ) -> None:
     page_of(tmp_path)
     page = open_page("about:blank")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = watched(page)
     page.goto(serve(tmp_path) + "/lessons/fair.html")
     page.locator(".gk-bet .gk-main-button").click()
     page.wait_for_selector(".gk-bet.gk-stored")

@@ -14,6 +14,8 @@ from tests.browser.playing import go_to_moves
 from tests.browser.test_class import QUESTION, bars, inside, page_of, said, start_clock, until
 from tests.serving import Server
 
+Open = Callable[..., Any]
+
 PLACES: Final = (
     "", "lessons/fair.html", "lessons/start.html", "play/kartenspiel", "puzzles/kartenspiel", "kind/kartenspiel",
     "rules/aufachse", "class/tables", "class/tournament",
@@ -27,7 +29,7 @@ HEADING: Final = """([name]) => {
 }"""
 
 
-def join(open_page: Callable[..., Any], base: str, server: Server, place: str) -> Any:
+def join(open_page: Open, base: str, server: Server, place: str) -> Any:
     """A pupil's page, in the class; some are phones."""
     phone = place in PHONES
     page = open_page(base, width=375 if phone else 1024, height=667 if phone else 768, still=True)
@@ -45,9 +47,10 @@ def scatter(pupils: Sequence[Any], base: str, places: Sequence[str] = PLACES) ->
         page.wait_for_selector(".gk-class:not(.gk-class-lost)")
 
 
+@pytest.mark.noisy
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
 def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_server_loses_nothing(
-    open_page: Callable[..., Any], tmp_path: Path, port: int
+    open_page: Open, tmp_path: Path, port: int
 ) -> None:
     page_of(tmp_path / "notebooks")
     room = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1")

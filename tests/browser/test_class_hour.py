@@ -13,6 +13,8 @@ from tests.browser.conftest import wait_until
 from tests.browser.test_class import join, page_of, said, turn_to
 from tests.serving import Server
 
+Open = Callable[..., Any]
+
 DESKS: Final = ((1366, 640), (1280, 800))
 """What a browser leaves of a screen 768 high, and the screen of a small laptop."""
 PROJECTORS: Final = ((1024, 768), (1920, 1080))
@@ -50,8 +52,9 @@ def all_seen(desk: Any, projector: Any) -> None:
         assert serious(page) == []
 
 
+@pytest.mark.noisy
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_class.py
-def test_an_hour_is_led_from_one_screen_by_keyboard_alone(open_page: Callable[..., Any], tmp_path: Path) -> None:
+def test_an_hour_is_led_from_one_screen_by_keyboard_alone(open_page: Open, tmp_path: Path) -> None:
     page_of(tmp_path)
     options = ("--class", "30", "--lesson", "fair", "--address", "127.0.0.1")
     with Server(tmp_path, *options) as running:

@@ -15,6 +15,8 @@ from gamekit.server.class_.schemas import MoveAsked
 from gamekit.web import bundle
 from tests.serving import serve_files
 
+Open = Callable[..., Any]
+
 PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">
 import { ClassPosition } from "/web/class/position.js";
 const position = new ClassPosition({ key: "move-1" }, "/", () => "board");
@@ -47,9 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]
         yield folder, f"{address}/"
 
 
-def measured(
-    site: tuple[Path, str], open_page: Callable[..., Any], name: str, counts: list[int]
-) -> list[dict[str, Any]]:
+def measured(site: tuple[Path, str], open_page: Open, name: str, counts: list[int]) -> list[dict[str, Any]]:
     """A position of a game, its moves proposed so often: each disc, its place, and what is written there."""
     folder, address = site
     session = open_from_start(name, 3, 6, 3)
@@ -67,7 +67,7 @@ def measured(
 
 @pytest.mark.parametrize("counts", [[5, 3, 1, 1, 2, 7, 1], [0, 1, 0, 0, 0, 0, 0]])
 def test_a_share_lies_on_its_card_and_hides_nothing_that_stands_there(
-    site: tuple[Path, str], open_page: Callable[..., Any], counts: list[int]
+    site: tuple[Path, str], open_page: Open, counts: list[int]
 ) -> None:
     found = measured(site, open_page, "kartenspiel", counts)
     assert len(found) == sum(count > 0 for count in counts)
@@ -83,9 +83,7 @@ def test_a_share_lies_on_its_card_and_hides_nothing_that_stands_there(
             assert beside**2 + below**2 > radius**2, f"{one['said']} hides {text}"
 
 
-def test_a_share_lies_in_the_middle_of_a_space_and_of_no_other(
-    site: tuple[Path, str], open_page: Callable[..., Any]
-) -> None:
+def test_a_share_lies_in_the_middle_of_a_space_and_of_no_other(site: tuple[Path, str], open_page: Open) -> None:
     for one in measured(site, open_page, "ausgebremst", [5, 3, 1, 0, 2, 7]):
         (left, top, width, height), (x, y, size, _size) = one["box"], one["disc"]
         assert (x + size / 2, y + size / 2) == pytest.approx((left + width / 2, top + height / 2), abs=1), one

@@ -11,6 +11,9 @@ from tests.browser.conftest import resize
 from tests.browser.test_class import join, page_of, said, turn_to
 from tests.serving import Server
 
+Open = Callable[..., Any]
+Order = Callable[..., None]
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -21,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def order(server: Server, open_page: Callable[..., Any]) -> Iterator[Callable[..., None]]:
+def order(server: Server, open_page: Open) -> Iterator[Order]:
     """What the teacher orders; what is asked at the end is over."""
     desk = open_page(said(server, r"for you alone:  (\S+)"))
     token = desk.locator("#board").get_attribute("data-xsrf")
@@ -43,7 +46,8 @@ def joined(server: Server, page: Any) -> Any:
     return page
 
 
-def test_a_line_that_comes_back_takes_its_message_along(server: Server, open_page: Callable[..., Any]) -> None:
+@pytest.mark.noisy
+def test_a_line_that_comes_back_takes_its_message_along(server: Server, open_page: Open) -> None:
     page = open_page("about:blank")
     lines: list[Any] = []
 
@@ -61,9 +65,7 @@ def test_a_line_that_comes_back_takes_its_message_along(server: Server, open_pag
     assert "No connection" not in way.inner_text()
 
 
-def test_a_timer_that_is_over_is_said_for_a_minute(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
-) -> None:
+def test_a_timer_that_is_over_is_said_for_a_minute(server: Server, open_page: Open, order: Order) -> None:
     page = open_page("about:blank")
     page.clock.install()
     joined(server, page)
@@ -92,7 +94,7 @@ POSITION = {"players": 3, "decisions": 12, "seed": 1}
 
 
 def test_the_strip_leads_to_a_move_and_covers_neither_hand_nor_moves_nor_the_headline_of_a_board(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+    server: Server, open_page: Open, order: Order
 ) -> None:
     page = joined(server, open_page("about:blank"))
     way = page.locator(".gk-class-asks .gk-class-key")
@@ -122,9 +124,7 @@ def answer(page: Any, number: str) -> None:
     page.wait_for_selector(f".gk-stored:has-text('{number}') .gk-class-note:has-text('Sent to the class')")
 
 
-def test_a_tab_says_when_another_one_has_answered_otherwise(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
-) -> None:
+def test_a_tab_says_when_another_one_has_answered_otherwise(server: Server, open_page: Open, order: Order) -> None:
     page = joined(server, open_page("about:blank"))
     answer(page, "10")
     other = page.context.new_page()
@@ -146,7 +146,7 @@ def test_a_tab_says_when_another_one_has_answered_otherwise(
 
 
 def test_what_has_come_of_an_answer_is_said_in_the_strip_where_the_card_is_out_of_sight(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
+    server: Server, open_page: Open, order: Order
 ) -> None:
     page = joined(server, open_page("about:blank", width=375, height=500))
     note = page.locator(".gk-class > [role=status]", has_text="Sent to the class")
@@ -167,9 +167,7 @@ def test_what_has_come_of_an_answer_is_said_in_the_strip_where_the_card_is_out_o
     note.wait_for()
 
 
-def test_a_second_vote_begins_where_the_first_one_ended(
-    server: Server, open_page: Callable[..., Any], order: Callable[..., None]
-) -> None:
+def test_a_second_vote_begins_where_the_first_one_ended(server: Server, open_page: Open, order: Order) -> None:
     page = joined(server, open_page("about:blank"))
     key = page.locator(".gk-bet").get_attribute("data-key")
     asked = {"lesson": "fair", "key": key}

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser import test_class
 from tests.browser.axe import serious
 from tests.browser.test_class import QUESTION, page_of, said
 from tests.serving import Server
 from tests.swallowing import filtered
+
+Open = Callable[..., Any]
 
 ASKS = "asks every 2 seconds"
 
@@ -21,7 +25,7 @@ def class_of(folder: Path) -> Server:
     return Server(folder / "notebooks", "--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
 
 
-def joined(open_page: Callable[..., Any], server: Server, port: int, width: int) -> Any:
+def joined(open_page: Open, server: Server, port: int, width: int) -> Any:
     """A pupil's page in the class, which has noticed that it has to ask."""
     return join(open_page(f"http://127.0.0.1:{port}/", width=width, height=667), server)
 
@@ -33,8 +37,9 @@ def join(page: Any, server: Server) -> Any:
     return page
 
 
+@pytest.mark.noisy
 def test_behind_a_filter_that_refuses_websockets_a_pupil_who_has_the_code_is_in_the_class(
-    open_page: Callable[..., Any], tmp_path: Path
+    open_page: Open, tmp_path: Path
 ) -> None:
     with class_of(tmp_path) as server, filtered(server.port, refuses=True) as port:
         page = open_page(f"http://127.0.0.1:{port}/", width=375, height=667)
@@ -45,9 +50,8 @@ def test_behind_a_filter_that_refuses_websockets_a_pupil_who_has_the_code_is_in_
         join(page, server)
 
 
-def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(
-    open_page: Callable[..., Any], tmp_path: Path
-) -> None:
+@pytest.mark.noisy
+def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(open_page: Open, tmp_path: Path) -> None:
     with class_of(tmp_path) as server, filtered(server.port) as port:
         base = f"http://127.0.0.1:{port}/"
         teacher = open_page(base + said(server, r"for you alone:  http://[^/]+/(\S+)"))

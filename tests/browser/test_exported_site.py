@@ -104,7 +104,6 @@ def test_the_switch_leads_to_the_same_page_in_the_other_language_and_no_further(
         assert (language_of(page), page.url) == (code, f"{base}/{FOLDERS[code]}{place}")
         assert fits(page, 1280, 375) == {}
     assert strangers(asked, base) == []
-    assert page.errors == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -126,7 +125,6 @@ def test_from_page_to_page_the_language_stays(code: str, base: str, exported: Pa
         left |= {one for one in links if one.removeprefix(f"{base}/") in there} - met
     assert met >= {f"{home}{one}" for one in PAGES}
     assert strangers(asked, base) == []
-    assert page.errors == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -147,7 +145,6 @@ def test_a_lesson_a_game_and_a_puzzle_are_done_in_their_language(code: str, base
     page.goto(f"{base}/{FOLDERS[code]}puzzles/{GAME}.html")
     until(page, ASKED)
     assert strangers(asked, base) == []
-    assert page.errors == []
 
 
 @pytest.mark.parametrize(
@@ -161,7 +158,6 @@ def test_a_link_that_is_sent_opens_in_its_receivers_language(
         rest = f"{place}?game=route66#gk-step-2"
         arrive(page, f"{base}/{FOLDERS[sender]}{rest}", f"{base}/{FOLDERS[receiver]}{rest}")
         assert language_of(page) == receiver
-    assert page.errors == []
 
 
 def test_who_prefers_none_of_the_languages_reads_what_was_sent(base: str, open_page: Open) -> None:
@@ -183,9 +179,9 @@ def test_what_is_asked_for_or_chosen_is_kept_and_counts_before_the_browsers_lang
     arrive(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")
     stay(page, f"{base}/index.html", "en")
     arrive(page, f"{base}/index.html?lang=tlh", f"{base}/index.html?lang=tlh")
-    assert page.errors == []
 
 
+@pytest.mark.noisy
 def test_where_nothing_can_be_kept_a_folder_has_its_language_and_the_switch_works(base: str, open_page: Open) -> None:
     page = open_page("about:blank", locale="de")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } });")
@@ -196,6 +192,7 @@ def test_where_nothing_can_be_kept_a_folder_has_its_language_and_the_switch_work
     arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
 
 
+@pytest.mark.noisy
 def test_a_part_of_the_site_that_was_copied_alone_leads_nowhere(
     exported: Path, tmp_path: Path, open_page: Open
 ) -> None:

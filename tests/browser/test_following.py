@@ -77,4 +77,3 @@ def test_a_new_game_by_a_box_of_ones_own(server: Server, open_page: Open) -> Non
     page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector("text=4 players")
     assert "Our rules" in page.locator(".gk-head h3").inner_text()
-    assert page.errors == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,10 +15,9 @@ from gamekit.core.i18n.catalogs import LESSON as LESSON_DOMAIN
 from gamekit.core.i18n.catalogs import open_catalogue
 from gamekit.core.i18n.translation import _, use_language
 from gamekit.server.site_export import game_pages
-from tests.browser import reader
+from tests.browser import reader, test_class
 from tests.browser.conftest import resize, settle
 from tests.browser.playing import MOVE, unfold_settings, until, written
-from tests.browser.test_class import join
 from tests.browser.test_puzzles import ASKED, GAMES, HOW, page_of
 from tests.browser.test_whole_games import pointed
 from tests.disguise import find_plain, use_disguise
@@ -105,24 +103,17 @@ def in_the_lesson(code: str, words: str) -> str:
     return found.format(game=gk.load("kartenspiel", players=2))
 
 
-def desk_of(server: Server) -> str:
-    """The teacher's address."""
-    found = re.search(r"for you alone:  (\S+)", server.output)
-    assert found is not None
-    return found[1]
-
-
 def taught(server: Server, open_page: Open, code: str, **how: Any) -> Any:
     """A page of a teacher whose browser prefers a language, at the desk."""
     page = open_page("about:blank", locale=code, **how)
-    page.goto(desk_of(server))
+    page.goto(test_class.said(server, r"for you alone:  (\S+)"))
     assert language_of(page) == code
     return page
 
 
 def joined(server: Server, open_page: Open, code: str, nickname: str = "Z") -> Any:
     """A page of a pupil whose browser prefers a language, in the lesson of the class."""
-    page = join(open_page(server.base, locale=code), server, f"{nickname}-{code}")
+    page = test_class.join(open_page(server.base, locale=code), server, f"{nickname}-{code}")
     reader.waits_until_whole(page)
     page.wait_for_selector(".gk-class:not(.gk-class-lost)")
     return page
@@ -155,7 +146,6 @@ def test_a_link_that_is_passed_on_opens_in_its_receivers_language(server: Server
     other.goto(page.url)
     assert (language_of(other), other.locator("h1").inner_text()) == ("fr", said("fr", WELCOME))
     assert [fits(one, 1280, 375) for one in (page, other)] == [{}, {}]
-    assert page.errors == other.errors == []
 
 
 @pytest.mark.parametrize(
@@ -186,7 +176,6 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     until(page, HOW)
     found["how to play"] = fits(page, 375)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
-    assert page.errors == []
 
 
 @pytest.mark.parametrize(
@@ -211,7 +200,6 @@ def test_no_page_of_a_game_has_a_word_of_plain_english_where_english_is_in_disgu
         told = page.evaluate(TOLD)
         found[one.name] = [text for text in told if find_plain(text.replace(" and ", " "))]  # the browser joins lists
     assert {place: plain for place, plain in found.items() if plain} == {}
-    assert page.errors == []
 
 
 @pytest.mark.parametrize("code", ["de", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("en", "fr"))])
@@ -231,7 +219,6 @@ def test_all_bids_of_an_auction_are_seen_on_a_phone_and_most_of_the_map(
     assert page.evaluate(UNSEEN) == []
     assert page.locator(".gk-under").bounding_box()["height"] < 0.37 * 667
     assert fits(page, 375) == {}
-    assert page.errors == []
 
 
 @pytest.mark.thorough
@@ -258,7 +245,6 @@ def test_the_switch_stays_on_the_page_and_keeps_the_class_and_what_was_done(serv
         assert language_of(page) == "fr"
         switched(page, "de")
         switched(page, "fr")
-    assert page.errors == []
 
 
 def switched(page: Any, code: str) -> None:

@@ -10,9 +10,11 @@ import pytest
 
 from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
-from tests.browser.test_class import said
+from tests.browser.test_class import join, said
 from tests.server.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
+
+Open = Callable[..., Any]
 
 ASK_MS = 4_000
 """After so long a pupil's tournament page asks again."""
@@ -26,24 +28,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def joined(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
+def joined(open_page: Open, server: Server, name: str, width: int, height: int) -> Any:
     """A pupil's page, in the class, at its lesson: the page of one that is still being drawn loads itself anew."""
-    page = open_page(f"{server.base}/class?code={server.code}", width=width, height=height, still=True)
-    page.fill("#nickname", name)
-    page.click("button[value=join]")
+    page = join(open_page(f"{server.base}/class", width=width, height=height, still=True), server, name)
     page.wait_for_selector("#rendered_cells", state="attached")
     return page
 
 
-def teaching(open_page: Callable[..., Any], server: Server) -> Any:
+def teaching(open_page: Open, server: Server) -> Any:
     """The teacher's board."""
     return open_page(said(server, r"for you alone:  (\S+)"), width=1280, height=800, still=True)
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_moves.py
-def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
-    server: Server, open_page: Callable[..., Any]
-) -> None:
+def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(server: Server, open_page: Open) -> None:
     teacher = teaching(open_page, server)
     ada, ben = (joined(open_page, server, name, *size) for name, size in (("Ada", (1280, 800)), ("Ben", (375, 667))))
     ada.goto(f"{server.base}/play/kartenspiel")  # a pupil's boards have no such button
@@ -90,7 +88,7 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
 
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_contest.py
 def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all(
-    server: Server, open_page: Callable[..., Any]
+    server: Server, open_page: Open
 ) -> None:
     teacher, phone = teaching(open_page, server), joined(open_page, server, "Cem", 375, 667)
     phone.goto(f"{server.base}/class")  # and stays there: the moves that others were sent to are over
@@ -123,10 +121,9 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     assert [page.errors for page in (teacher, phone)] == [[], []]
 
 
+@pytest.mark.noisy
 @pytest.mark.thorough  # the same server as above
-def test_the_tournament_page_of_a_removed_pupil_says_so_and_asks_no_more(
-    server: Server, open_page: Callable[..., Any]
-) -> None:
+def test_the_tournament_page_of_a_removed_pupil_says_so_and_asks_no_more(server: Server, open_page: Open) -> None:
     page = joined(open_page, server, "Dora", 375, 667)
     page.clock.install()
     page.goto(f"{server.base}/class/tournament")

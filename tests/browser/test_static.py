@@ -12,6 +12,7 @@ import gamekit as gk
 from gamekit.server import document, site_export
 from tests.browser.axe import serious
 from tests.browser.conftest import resize
+from tests.browser.playing import outside, watched
 
 Open = Callable[..., Any]
 
@@ -29,27 +30,20 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def offline(page: Any) -> list[str]:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    return asked
-
-
 @pytest.mark.parametrize(
     "name",
     ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules", "kartenspiel-kind", "puzzles/kartenspiel"],
 )
 def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(pages: Path, open_page: Open, name: str) -> None:
     page = open_page("about:blank", width=375)
-    asked = offline(page)
+    asked = watched(page)
     page.goto((pages / f"{name}.html").as_uri())
     page.wait_for_selector("h1")
     for width in (1920, 375):
         resize(page, width, 800)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert outside(asked) == []
     assert serious(page) == []
-    assert page.errors == []
 
 
 def test_a_recorded_game_plays_without_a_server(pages: Path, open_page: Open) -> None:
@@ -64,7 +58,6 @@ def test_a_recorded_game_plays_without_a_server(pages: Path, open_page: Open) ->
     page.get_by_role("button", name="|| Pause").click()
     page.get_by_label("See as").select_option("1")
     assert page.locator('[data-gk-name="hand-0"]').count() == 1
-    assert page.errors == []
 
 
 def test_a_quiz_explains_its_board_without_a_server(pages: Path, open_page: Open) -> None:
@@ -75,7 +68,6 @@ def test_a_quiz_explains_its_board_without_a_server(pages: Path, open_page: Open
     assert "possible" in page.locator(".gk-seen").inner_text()
     page.get_by_role("button", name="Next question").click()
     assert "Question 2" in page.locator(".gk-head").inner_text()
-    assert page.errors == []
 
 
 PARTS = """(which) => [...document.querySelectorAll(`.gk-if-${which}`)].map((one) => getComputedStyle(one).display)"""
@@ -90,4 +82,3 @@ def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp
         resize(page, width, 800)
         assert "none" not in page.evaluate(PARTS, seen)
         assert set(page.evaluate(PARTS, unseen)) == {"none"}
-    assert page.errors == []

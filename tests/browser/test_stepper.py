@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import resize
-from tests.browser.playing import until
+from tests.browser.playing import until, watched
 
 Open = Callable[..., Any]
 
@@ -67,13 +67,11 @@ def test_a_move_is_refused_with_its_rule_or_played_and_the_viewer_decides_what_i
     refusal.wait_for()
     page.get_by_role("button", name="How to play").click()
     page.locator(".gk-how figure").nth(4).wait_for()
-    assert page.errors == []
 
 
 def test_scrubbing_asks_nobody(site: str, open_page: Open) -> None:
     page = open_page("about:blank")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = watched(page)
     page.goto(f"{site}/play.ipynb")
     ready(page)
     settled(page)
@@ -92,7 +90,6 @@ def test_scrubbing_asks_nobody(site: str, open_page: Open) -> None:
     page.evaluate(FRAMES)
     page.evaluate("fetch('/alive').then((answer) => answer.text())")  # asked after whatever a step would ask
     assert [url for url in asked if not url.endswith("/alive")] == []
-    assert page.errors == []
 
 
 def test_saved_and_opened_again(site: str, open_page: Open, tmp_path: Path) -> None:
@@ -140,7 +137,6 @@ def test_after_a_reload_the_game_goes_on_and_every_setting_is_as_it_was(site: st
     assert page.get_by_label("See as").input_value() == "turn"
     assert not any(page.get_by_label(name).is_checked() for name in boxes)
     assert page.locator(".gk-seat select").nth(2).input_value() == "greedy"
-    assert page.errors == []
 
 
 def test_playing_on_from_an_earlier_step_keeps_the_old_line(site: str, open_page: Open) -> None:
@@ -178,7 +174,6 @@ def test_chance_shows_its_distribution_and_whoever_presses_a_move_by_key_goes_on
     page.wait_for_function("document.querySelector('.gk-where').textContent === 'Step 3 of 3'")
     page.get_by_role("button", name="until the next decision").click()
     settled(page)
-    assert page.errors == []
 
 
 def test_nothing_sticks_out_of_the_window(site: str, open_page: Open) -> None:
@@ -196,7 +191,6 @@ def test_nothing_sticks_out_of_the_window(site: str, open_page: Open) -> None:
         assert [box for box in boxes if box[1] < 43.5 or box[2] < 43.5] == []
         head = page.locator(".gk-head").first.evaluate("head => head.offsetHeight")
         assert head < 80, "two lines: whose board it is, and what can be set"
-    assert page.errors == []
 
 
 FRAME = "document.querySelector('.gk-scene').getAttribute('viewBox')"
@@ -224,4 +218,3 @@ def test_on_a_phone_the_scene_is_arranged_anew_and_every_button_stays_on_its_pla
         page.wait_for_function(f"{FRAME} === '{frame}'")
         assert page.locator(".gk-place").count() > 0
         assert page.evaluate(ASKEW) == 0
-    assert page.errors == []

@@ -12,6 +12,8 @@ from tests.browser.axe import serious
 from tests.browser.playing import go_to_moves
 from tests.serving import Server, soon
 
+Open = Callable[..., Any]
+
 SHORT_PATIENCE = 2
 """Seconds until the computer plays for who is gone, in this test."""
 MOST_MOVES = 600
@@ -26,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def join(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
+def join(open_page: Open, server: Server, name: str, width: int, height: int) -> Any:
     """A pupil's page, in the class; without animations, which a machine need not watch."""
     page = open_page(f"http://127.0.0.1:{server.port}/class", width=width, height=height, still=True)
     test_class.join(page, server, name)
@@ -64,10 +66,9 @@ def move(page: Any) -> None:
     page.wait_for_function("before => document.querySelector('.gk-where').textContent !== before", arg=before)
 
 
+@pytest.mark.noisy
 @pytest.mark.thorough  # quickly, without a browser: tests/server/test_tables.py
-def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
-    server: Server, open_page: Callable[..., Any]
-) -> None:
+def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(server: Server, open_page: Open) -> None:
     ada, ben = join(open_page, server, "Ada", 1280, 800), join(open_page, server, "Ben", 375, 667)
     assert serious(ada) == []
     ada.select_option("#game", "kartenspiel")

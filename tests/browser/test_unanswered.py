@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser import reader
 from tests.serving import Server, lesson
 
@@ -44,6 +46,7 @@ def bets(page: Any, value: int) -> None:
     page.wait_for_selector(".gk-bet.gk-stored")
 
 
+@pytest.mark.noisy
 def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_by_itself(
     tmp_path: Path, open_page: Open, port: int
 ) -> None:
@@ -88,6 +91,7 @@ def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_b
         assert failed == []
 
 
+@pytest.mark.noisy
 def test_within_two_seconds_a_page_says_that_a_silent_server_does_not_answer(tmp_path: Path, open_page: Open) -> None:
     lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
     with Server(tmp_path) as running:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ import pytest
 import gamekit.core.game
 import gamekit.games
 from gamekit.lessons import catalog
-from gamekit.server import check
+from gamekit.server import check, cli
 from gamekit.server.check import Finding, check_lesson
 from tests.lessons.notebooks import every_notebook
 
@@ -219,10 +217,7 @@ def test_names_and_paths_lead_to_games_and_lessons(tmp_path: Path, monkeypatch: 
     assert all("leads" in lack.what for lack in check.check_named("mine.ipynb", FOLDER)[1])
 
 
-def test_the_command_says_what_is_missing_and_how_it_ended() -> None:
-    command = [sys.executable, "-m", "gamekit", "check"]
-    well = subprocess.run([*command, PATTERN], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (well.returncode, well.stdout) == (0, f"{PATTERN}: nothing is missing.\n"), well.stderr
-    ill = subprocess.run([*command, "nosuch"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ill.returncode == 1
-    assert "For example: python -m gamekit check pig" in ill.stdout
+def test_the_command_says_what_is_missing_and_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (cli.main(["check", PATTERN]), capsys.readouterr().out) == (0, f"{PATTERN}: nothing is missing.\n")
+    assert cli.main(["check", "nosuch"]) == 1
+    assert "For example: python -m gamekit check pig" in capsys.readouterr().out

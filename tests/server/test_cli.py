@@ -6,11 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +15,8 @@ from gamekit.lessons import catalog
 from gamekit.lessons.catalog import COPY, copy_lessons
 from gamekit.server import app, cli
 from tests.server.test_class import Visitor, teacher_of
-from tests.serving import PATIENCE, Server, lesson
+from tests.server.test_deploy import is_open, read
+from tests.serving import PATIENCE, Server, lesson, soon
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,18 +71,6 @@ def test_a_class_begins_in_a_folder_without_a_first_lesson(tmp_path: Path, monke
     assert begun == [""]
 
 
-def patiently(address: str) -> Any:
-    """Open an address that is announced a moment before it is there."""
-    for _ in range(round(10 * PATIENCE)):
-        try:
-            return urllib.request.urlopen(address, timeout=PATIENCE)
-        except urllib.error.URLError as error:
-            if not isinstance(error.reason, ConnectionRefusedError):
-                raise
-            time.sleep(0.1)
-    raise AssertionError(f"Nothing answers at {address}")
-
-
 def test_lab_opens_the_notebooks_in_jupyterlab_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
     arguments = ["lab", "--notebooks", str(tmp_path), "--no-browser", "--port", "0"]
@@ -105,7 +90,8 @@ def test_lab_opens_the_notebooks_in_jupyterlab_and_ctrl_c_ends_it(tmp_path: Path
                 break
         assert found, said
         page = f"http://127.0.0.1:{found[1]}/api/contents/start.ipynb?token={found[2]}"
-        assert json.load(patiently(page))["type"] == "notebook"
+        assert soon(lambda: is_open(int(found[1]))), "it is announced a moment before it is there"
+        assert json.loads(read(page))["type"] == "notebook"
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal
         assert process.wait(PATIENCE) == 0
     finally:

@@ -13,7 +13,7 @@ import pytest
 
 from gamekit.core.i18n.catalogs import find_offered
 from gamekit.core.i18n.translation import _, use_language
-from gamekit.server.language_negotiation import COOKIE, choose_language, name_language, offer_languages, read_accepted
+from gamekit.server.language_negotiation import COOKIE, name_language, offer_languages
 from tests.server.test_class import Visitor
 from tests.serving import Server, lesson, story
 
@@ -77,11 +77,6 @@ def test_a_language_that_is_not_offered_is_not_kept_and_breaks_nothing(odd: str,
 def test_a_forged_choice_is_no_language(teacher: Visitor) -> None:
     teacher.cookies[COOKIE] = "../../secret"
     assert language_of(teacher.ask("/").text) == "en"
-
-
-def test_wishes_are_read_as_browsers_write_them() -> None:
-    assert read_accepted("de-AT,de;q=0.8,*;q=0.1") == ["de-AT", "de"]
-    assert choose_language(("en", "de"), "", "", *read_accepted("it, de-AT;q=0.3")) == "de"
 
 
 @pytest.mark.parametrize(("code", "language"), [("DE", "de"), ("De-AT", "de"), ("FR-fr", "fr")])

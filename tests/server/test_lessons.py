@@ -86,11 +86,6 @@ def test_hidden_folders_and_checkpoints_are_no_lessons(folder: Path) -> None:
     assert len(catalog.find_lessons(folder)) == 4
 
 
-@pytest.mark.parametrize("name", ["kartenspiel/rules", "kartenspiel/rules.ipynb"])
-def test_a_lesson_is_found_with_and_without_its_ending(folder: Path, name: str) -> None:
-    assert catalog.lesson_path(folder, name) == "kartenspiel/rules.ipynb"
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -98,8 +93,9 @@ def test_a_lesson_is_found_with_and_without_its_ending(folder: Path, name: str) 
         "kartenspiel\\rules", "./start", "kartenspiel/secret.toml", "start\x00", "kartenspiel", "x" * 301,
     ],
 )  # fmt: skip
-def test_no_other_address_is_a_lesson(folder: Path, name: str) -> None:
-    assert catalog.lesson_path(folder, name) is None
+def test_a_lesson_is_found_with_and_without_its_ending_and_at_no_other_address(folder: Path, name: str) -> None:
+    found = {catalog.lesson_path(folder, f"kartenspiel/rules{ending}") for ending in ("", ".ipynb")}
+    assert (found, catalog.lesson_path(folder, name)) == ({"kartenspiel/rules.ipynb"}, None)
 
 
 def test_a_link_that_leads_outside_is_no_lesson(folder: Path) -> None:

@@ -56,6 +56,12 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
     return Silent.made
 
 
+@pytest.fixture
+def workers() -> WorkerPool:
+    """A pool of one worker."""
+    return WorkerPool(1)
+
+
 def order(name: str, key: str = "lesson", **bets: float) -> dict[str, Any]:
     return {"do": "answer", "key": key, "name": name, "bets": bets}
 
@@ -97,8 +103,9 @@ def names(worker: Silent) -> list[str]:
 
 
 @story
-async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others() -> None:
-    workers = WorkerPool(1)
+async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others(
+    workers: WorkerPool,
+) -> None:
     first = [Visitor(workers, "anna", order(f"anna {number}")) for number in range(3)]
     await moment()
     others = [Visitor(workers, name, order(name)) for name in ("ben", "cleo")]
@@ -117,8 +124,7 @@ async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twic
 
 
 @story
-async def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
-    workers = WorkerPool(1)
+async def test_equal_questions_share_one_run_and_its_answer_is_kept(workers: WorkerPool) -> None:
     class_ = [Visitor(workers, f"pupil {number}", order("same"), ("same",)) for number in range(30)]
     await moment()
     (worker,) = Silent.made
@@ -132,8 +138,9 @@ async def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
 
 
 @story
-async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look() -> None:
-    workers = WorkerPool(1)
+async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look(
+    workers: WorkerPool,
+) -> None:
     asked = [Visitor(workers, f"pupil {bet}", order("q", bet=bet), ("q",)) for bet in (10, 20, 10)]
     await moment()
     (worker,) = Silent.made
@@ -149,8 +156,7 @@ async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_d
 
 
 @story
-async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled() -> None:
-    workers = WorkerPool(1)
+async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled(workers: WorkerPool) -> None:
     running, waiting = Visitor(workers, "anna", order("runs")), Visitor(workers, "ben", order("waits"))
     await moment()
     (worker,) = Silent.made
@@ -164,8 +170,7 @@ async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled(
 
 
 @story
-async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
-    workers = WorkerPool(1)
+async def test_an_answer_of_a_cancelled_run_is_not_given_to_others(workers: WorkerPool) -> None:
     first = await visit(workers, "anna", order("q"), ("q",))
     first.task.cancel()
     await moment()
@@ -187,8 +192,9 @@ async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() ->
 
 
 @story
-async def test_one_visitor_cannot_fill_the_queue_nor_can_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = WorkerPool(1)
+async def test_one_visitor_cannot_fill_the_queue_nor_can_all_together(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
     await moment()
     with pytest.raises(TooBusyError, match="Too much at once"):
@@ -295,8 +301,7 @@ async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @story
-async def test_who_waits_is_told_so_in_the_language_of_the_page() -> None:
-    workers = WorkerPool(1)
+async def test_who_waits_is_told_so_in_the_language_of_the_page(workers: WorkerPool) -> None:
     asked = [Visitor(workers, spoken, order(spoken) | {"language": spoken}) for spoken in ("en", "de", "fr")]
     with use_language("fr"):
         await moment()
