@@ -17,7 +17,7 @@ from tests.serving import serve_files
 
 Open = Callable[..., Any]
 
-PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">
+PAGE = """<!doctype html><link rel="icon" href="data:,"><div id="here" style="width: 900px"></div><script type="module">
 import { ClassPosition } from "/web/class/position.js";
 const position = new ClassPosition({ key: "move-1" }, "/", () => "board");
 document.getElementById("here").append(position.node);

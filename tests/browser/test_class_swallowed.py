@@ -25,11 +25,6 @@ def class_of(folder: Path) -> Server:
     return Server(folder / "notebooks", "--class", "5", "--lesson", "fair", "--address", "127.0.0.1")
 
 
-def joined(open_page: Open, server: Server, port: int, width: int) -> Any:
-    """A pupil's page in the class, which has noticed that it has to ask."""
-    return join(open_page(f"http://127.0.0.1:{port}/", width=width, height=667), server)
-
-
 def join(page: Any, server: Server) -> Any:
     """Join the class, and wait until the page has noticed that it has to ask."""
     test_class.join(page, server)
@@ -57,7 +52,7 @@ def test_a_class_runs_whole_behind_a_filter_that_swallows_websockets(open_page: 
         teacher = open_page(base + said(server, r"for you alone:  http://[^/]+/(\S+)"))
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
-        pupils = [joined(open_page, server, port, width) for width in (375, 1024)]
+        pupils = [join(open_page(base, width=width, height=667), server) for width in (375, 1024)]
         teacher.wait_for_function("document.querySelectorAll('.tile:not(.away)').length === 2")
         teacher.wait_for_selector(f"#line:has-text('{ASKS}')")
         teacher.wait_for_selector("#asking:has-text('2 without')")

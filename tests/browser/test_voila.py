@@ -173,6 +173,7 @@ def deeds_of(lesson: catalog.Lesson) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.noisy
 def test_the_list_has_every_lesson_and_its_first_does_all_that_is_in_it_and_leads_back(
     voila: str, open_page: Open
 ) -> None:

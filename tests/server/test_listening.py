@@ -58,6 +58,11 @@ def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> app.LessonServer
     return made
 
 
+def test_a_long_address_stands_in_brackets_in_what_is_opened(lessons: app.LessonServer) -> None:
+    lessons.choices = replace(lessons.choices, address="::1")
+    assert lessons.address_to_open.startswith("http://[::1]:")
+
+
 def client(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 

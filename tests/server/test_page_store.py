@@ -70,10 +70,12 @@ def test_each_question_of_a_page_has_the_step_that_it_stands_in() -> None:
         {"kind": "bet", "data": bet},
         {"kind": "quiz", "data": quiz},
         {"kind": "board", "data": {}},
-        {"kind": "bet", "data": bet | {"key": "bet-0"}},
+        {"kind": "bet", "data": bet | {"key": "bet-0", "choices": ["heads", "tails"]}},
     ]
     text = '<i data-part="3"><h2 id="a">A</h2><i data-part="2"><i data-part="0"><h2>B</h2><i data-part="1">'
-    assert DrawnPage("", text, parts, []).steps == {"bet-0": 0, "bet-1": 1, "quiz-1/0": 2, "quiz-1/1": 2}
+    page = DrawnPage("", text, parts, [])
+    assert page.questions["bet-0"].keys().isdisjoint(("low", "high", "step")), "a choice has no range"
+    assert page.steps == {"bet-0": 0, "bet-1": 1, "quiz-1/0": 2, "quiz-1/1": 2}
 
 
 PAGE: dict[str, Any] = {"root": "../", "text": "<h2>A</h2>", "parts": [], "words": [], "failed": ""}

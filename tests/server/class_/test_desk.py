@@ -151,6 +151,8 @@ async def test_who_is_let_go_is_told_nothing_more_and_others_are_gone_when_their
     gone, first, last = pages = Page(), Page(), Page()
     for page, member in zip(pages, (ada, ben, ben), strict=True):
         desk.connect(page, member.id)
+    while not all(page.told for page in pages):
+        await asyncio.sleep(0)
     await desk.remove(ada.id)
     gone.told.clear()
     last.told.clear()
