@@ -129,7 +129,7 @@ def test_the_same_lesson_makes_the_same_package_with_its_title_in_the_readers_la
 @pytest.mark.parametrize(
     ("target", "name", "said"),
     [
-        ("x.zip", "coins", "Did you mean 'coin'?"),
+        ("x.ZIP", "coins", "Did you mean 'coin'?"),
         ("x.zip", "puzzles/route66", "There are: coin."),
         ("x", "coin", "is a ZIP file, not 'x'"),
     ],

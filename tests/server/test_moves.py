@@ -13,7 +13,6 @@ from tests.serving import Server
 BEGIN = "createMovePage(document.getElementById('play'), "
 
 
-# --- on a running server ---------------------------------------------------------------------------------------------
 def legal_in(page: str) -> tuple[int, list[int]]:
     """The question's number and the moves of a page."""
     data = json.JSONDecoder().raw_decode(page[page.rindex(BEGIN) + len(BEGIN) :])[0]

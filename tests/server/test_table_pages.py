@@ -70,6 +70,8 @@ async def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a
     assert "watches" in (await heard(watcher))["refused"]
     for line in (first, second, watcher):
         line.close()
+    teacher.join()  # to look at what pupils see
+    assert teacher.form("/class/tables", do="close", code=code).status == 302
 
 
 @pytest.mark.parametrize(
