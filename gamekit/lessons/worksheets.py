@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -73,8 +73,7 @@ def has_room(name: str) -> bool:
 
 def prepare_situations(name: str) -> list[Situation]:
     """Return the situations that a game's lessons have prepared."""
-    made: Any = import_module(f"gamekit.lessons.{name}.situations").surprises()
-    return list(made.values() if isinstance(made, Mapping) else made)
+    return list(import_module(f"gamekit.lessons.{name}.situations").surprises())
 
 
 def pick_evenly(found: Sequence[Situation], count: int) -> list[Situation]:

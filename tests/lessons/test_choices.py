@@ -14,7 +14,6 @@ from gamekit.core.i18n.translation import use_language
 from gamekit.lessons import worksheets
 from gamekit.lessons.kartenspiel.run_quiz import run_quiz
 from gamekit.lessons.kit.situation_viewer import Situations, question_of
-from gamekit.lessons.situations import Later
 from gamekit.widgets import Question, Quiz
 from gamekit.widgets.quiz import seed_order, shuffle_choices
 from tests.lessons.notebooks import every_notebook, results
@@ -42,9 +41,8 @@ def asked_in(folder: str) -> tuple[Question, ...]:
 
 def questions_of(shown: Any) -> list[Question]:
     if isinstance(shown, Situations):
-        made = [one.make() if isinstance(one, Later) else one for one in shown.shown]
-        orders = (seed_order(f"{shown.key}-{number}/0") for number in range(len(made)))
-        return [shuffle_choices(question_of(one), order) for one, order in zip(made, orders, strict=True)]
+        orders = (seed_order(f"{shown.key}-{number}/0") for number in range(len(shown.shown)))
+        return [shuffle_choices(question_of(one), order) for one, order in zip(shown.shown, orders, strict=True)]
     return list(shown.questions) if isinstance(shown, Quiz) and not shown.data()["endless"] else []
 
 

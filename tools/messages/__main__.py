@@ -44,6 +44,7 @@ from tools.messages.rulebooks import add_rulebooks
 METHODS: Final = [
     ("**.py", "tools.messages.sources:extract_python"),
     ("games/*/guide.toml", "tools.messages.sources:extract_guide"),
+    ("lessons/*/situations.toml", "tools.messages.sources:extract_situations"),
     ("widgets/glossary.toml", "tools.messages.sources:extract_glossary"),
     ("web/messages.toml", "tools.messages.sources:extract_page_messages"),
     ("**.html", "jinja2"),

@@ -48,3 +48,11 @@ def extract_glossary(file: BinaryIO, _keywords: Any, _comments: Any, options: An
     """Yield every word of `glossary.toml` and its meaning as Babel expects them."""
     for entry in chain.from_iterable(tomllib.load(file).items()):
         yield 0, "_", entry, []
+
+
+def extract_situations(file: BinaryIO, _keywords: Any, _comments: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield every sentence of a lesson's `situations.toml` as Babel expects it."""
+    for one in (one for group in tomllib.load(file).values() for one in (group, *group["situations"])):
+        sentences = [one[key] for key in ("title", "question", "why") if key in one]
+        sentences += one["choices"].values() if isinstance(one.get("choices"), dict) else []
+        yield from ((0, "_", sentence, []) for sentence in sentences)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from gamekit.core.errors import OptionError
 from gamekit.core.game import Game, load
-from gamekit.core.i18n.translation import _
-from gamekit.core.rulebook import PLAYER_LETTERS
 from gamekit.core.session import Session
 from gamekit.games.kartenspiel.rules import (
     BARRIER,
@@ -23,82 +22,39 @@ from gamekit.games.kartenspiel.rules import (
     REALLY_FREE,
     REST,
     RUN,
+    SCORE,
     TURN,
     Phase,
 )
-from gamekit.lessons.situations import Measure, Situation, moment, read_position
+from gamekit.lessons.situations import Entry
 
 NAME: Final = "kartenspiel"
 
 
-def make(
-    key: str,
-    title: str,
-    question: str,
-    rule: str,
-    choices: Sequence[str],
-    measure: Measure,
-    why: str,
-    *,
-    runs: Sequence[str],
-    counters: Sequence[str],
-    pause: tuple[int, int],
-    until: Callable[[Session], int] | None = None,
-    viewer: int | str = "all",
-    picture: str = "",
-    **options: Any,
-) -> Situation:
-    """Return a situation played to order.
+class StagedEntry(Entry):
+    """Entry of a game that is played to order.
 
-    The question is asked before an action: `pause` is that action and its occurrence, from 0. `until` returns the
-    number of steps after which the answer can be seen; by default all steps are kept.
+    Attributes
+    ----------
+    runs, counters : tuple of str
+        Cards that each player lays on the run and at the counter, written as `SIGNS` says.
+    counter_card : int
+        Number of the counter card before which the question is asked, from 1; 0: it is asked before the first scoring.
+    steps : int
+        Number of steps from the question to the answer; 0: all that are played.
     """
-    session = Director(load(NAME, len(runs), **options), runs, counters).play()
-    steps = until(session) if until else session.length
-    actions = tuple(session.history[:steps])
-    at = moment(actions, lambda action: action == pause[0], pause[1])
-    asked = (NAME, len(runs), actions, at, tuple(choices), measure, why)
-    return Situation(key, title, question, rule, *asked, options=options, viewer=viewer, picture=picture)
 
+    runs: tuple[str, ...]
+    counters: tuple[str, ...]
+    counter_card: int = 0
+    steps: int = 0
 
-def turn_counter_card(which: int) -> Callable[[Session], int]:
-    """Return a function for `until`: the number of steps up to and including counter card `which`, from 0."""
-    return lambda session: moment(session.history, lambda action: action == TURN, which) + 1
-
-
-# How the answers are read off a game
-
-
-def km(value: float) -> str:
-    """Return a number of kilometres in words."""
-    return _("{value} km").format(value=f"{value:g}".replace("-", "−"))
-
-
-def score_of(player: int) -> Measure:
-    """Return a measure of a player's score."""
-    return lambda session: km(session.returns()[player])
-
-
-def counter_now(session: Session) -> str:
-    """Return the value of the counter, in words."""
-    return km(int(read_position(session).counter))
-
-
-def stage_goes_on(session: Session) -> str:
-    """Return the sentence that the stage goes on, or ends if the game is over."""
-    return _("It goes on.") if not session.over else _("It ends.")
-
-
-def winners(session: Session) -> str:
-    """Return the sentence that names the winner, or says that the win is shared."""
-    returns = session.returns()
-    best = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == max(returns)]
-    return _("{player} wins.").format(player=best[0]) if len(best) == 1 else _("Both share it.")
-
-
-def start_card(session: Session) -> str:
-    """Return the player who holds the start card, in words."""
-    return _("Player {player}").format(player=PLAYER_LETTERS[int(read_position(session).start)])
+    def find_actions(self, folder: Path) -> tuple[tuple[int, ...], int]:
+        """Play the game, and return its actions and their number before the question."""
+        session = Director(load(NAME, self.players, **self.options), self.runs, self.counters).play()
+        asked = TURN if self.counter_card else SCORE
+        at = [step for step, action in enumerate(session.history) if action == asked][max(self.counter_card - 1, 0)]
+        return tuple(session.history[: at + self.steps if self.steps else session.length]), at
 
 
 SIGNS: Final[Mapping[str, int]] = {"R": REST, "L": FREIGHT, "B": BARRIER, "F": FREE, "FF": REALLY_FREE}
@@ -133,12 +89,11 @@ class Director:
         session = self.session
         while not session.over:
             player = session.player
+            s: Any = session.position
             if player < 0:
-                session.play(
-                    DRAW + self._choose_card() if int(read_position(session).phase) == Phase.DRAW else session.drawn()
-                )
+                session.play(DRAW + self._choose_card() if s.phase == Phase.DRAW else session.drawn())
             else:
-                counter = int(read_position(session).phase) == Phase.COUNTER
+                counter = s.phase == Phase.COUNTER
                 orders = self.counters[player] if counter else self.runs[player]
                 if not orders:
                     if any(self.runs) or any(self.counters):
@@ -149,7 +104,7 @@ class Director:
 
     def _choose_card(self) -> int:
         """Return the kind of the card to draw: the first that its player lacks, else a filler."""
-        s = read_position(self.session)
+        s: Any = self.session.position
         player = (int(s.start) + int(s.seat)) % self.session.game.players
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
         for kind in self._list_wanted(player):
@@ -172,6 +127,6 @@ class Director:
         return [kind for i in range(longest) for orders in (runs, counters) for kind in orders[i : i + 1]]
 
     def _list_lacking(self, player: int) -> list[int]:
-        s = read_position(self.session)
+        s: Any = self.session.position
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
         return list((Counter(self._list_wanted(player)) - hand).elements())

@@ -8,7 +8,7 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit.core.i18n.translation import _
-from gamekit.lessons.situations import Later, Situation
+from gamekit.lessons.situations import Situation
 from gamekit.widgets import Question, Quiz, Stepper
 from gamekit.widgets.cell_registry import next_key
 from gamekit.widgets.error_guard import guard
@@ -36,7 +36,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
 
     _picture_kind = Stepper._picture_kind
 
-    def __init__(self, shown: Sequence[Situation | Later], name: str) -> None:
+    def __init__(self, shown: Sequence[Situation], name: str) -> None:
         self.shown, self.name, self.number = list(shown), name, 0
         self.key = next_key()
         self.where = widgets.HTML()
@@ -53,9 +53,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
 
     def show(self, number: int) -> None:
         """Play situation `number`, from 0, and show its question and board."""
-        chosen = self.shown[number]
-        one = chosen.make() if isinstance(chosen, Later) else chosen
-        self.number = number
+        one, self.number = self.shown[number], number
         self.quiz = Quiz([question_of(one)], title=one.title, game=one.game, key=f"{self.key}-{number}")
         self.stepper = Stepper(
             Following(one.play().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
@@ -109,13 +107,13 @@ def hint_words() -> str:
     return _("Answer first. Then press “Next” in this board and watch it happen.")
 
 
-def situations(*shown: Situation | Later, name: str = "situations") -> Situations:
+def situations(*shown: Situation, name: str = "situations") -> Situations:
     """Show situations one after the other; each board can be played on from its question.
 
     Parameters
     ----------
-    *shown : Situation or Later
-        The situations, at least one. One given as `Later` is played when it is shown.
+    *shown : Situation
+        The situations, at least one; each is played when it is shown.
     name : str
         Key under which the browser stores the boards; cards of one lesson need different names.
 
