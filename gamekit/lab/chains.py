@@ -50,10 +50,8 @@ class Chain(Generic[S]):
         self.states: list[S] = list(steps)
         self.steps = {state: dict(to) for state, to in steps.items()}
         for state, to in self.steps.items():
-            if to and sum(to.values()) != 1:
-                raise OptionError(
-                    f"The steps from {quote(state)} have probability {sum(to.values())} in all; it must be 1."
-                )
+            if to and (sum(to.values()) != 1 or min(to.values()) < 0):
+                raise _refuse_steps(state, sum(to.values()))
             if not set(to) <= set(self.steps):
                 raise OptionError(f"The steps from {quote(state)} lead to states the chain does not have.")
 
@@ -305,6 +303,11 @@ def _check_steps(steps: object) -> None:
         raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
 
 
+def _refuse_steps(state: Any, whole: float | Fraction) -> OptionError:
+    told = f"The steps from {quote(state)} must be probabilities that add up to 1; they add up to {float(whole):g}."
+    return OptionError(told)
+
+
 def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """Return the steps from a state with fractions that add up to 1. Raises `OptionError` for no probabilities."""
     if not isinstance(to, Mapping):
@@ -316,10 +319,8 @@ def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
         if p:  # float: a fraction of NumPy's whole numbers would overflow
             exact[other] = p if isinstance(p, Fraction) else Fraction(float(p)).limit_denominator(FINEST)
     whole = sum(exact.values(), Fraction(0))
-    if exact and (min(exact.values()) < 0 or abs(whole - 1) > ROUNDING):
-        raise OptionError(
-            f"The steps from {state!r} must be probabilities that add up to 1; they add up to {float(whole):g}."
-        )
+    if exact and abs(whole - 1) > ROUNDING:
+        raise _refuse_steps(state, whole)
     return {other: p / whole for other, p in exact.items()}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import gamekit as gk
@@ -52,6 +54,20 @@ def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
         drawn.add((changed["car-0"]["x"], changed["car-0"]["y"]))
     assert len(drawn) == 4
     assert int(t.s.space[0]) >= PIT
+
+
+@pytest.mark.rule("AB-07")
+def test_a_line_that_no_car_may_cross_is_drawn_solid() -> None:
+    drawing = load_drawing(gk.load("ausgebremst"), 1)
+    lines = [
+        section.solid[border]
+        for section in drawing.circuit.ring
+        for border in (0, 1)
+        if section.cells[border] and section.cells[border + 1]
+    ]
+    drawn = [re.search(rf'class="{kind}" d="([^"]*)"', drawing._lines())[1] for kind in ("ab-solid", "ab-dash")]
+    assert [one.count("M") for one in drawn] == [sum(lines), len(lines) - sum(lines)]
+    assert 0 < sum(lines) != len(lines) / 2
 
 
 def test_cars_stand_in_the_middle_of_the_frame_that_the_road_is_drawn_in() -> None:

@@ -221,6 +221,7 @@ def test_out_of_cards_one_space_before_the_line():
 def test_an_empty_deck_alone_does_not_stop_a_car():
     t = table().put("A", "R5", "12").put("B", "R4", "1").turn("A")
     t.play("1 R6")
+    assert notes_of(t.s)[0].code == r.Note.PLAYED, "it is not the last card"
     assert t.s.status[A] == r.RACING
     assert t.cards("A") == [1]
     assert t.s.order[t.s.turn] == B

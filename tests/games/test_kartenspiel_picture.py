@@ -45,6 +45,13 @@ def test_the_truck_is_as_far_on_its_way_as_the_counter_says(tenths, way):
     assert changes["minus"]["hidden"] == (tenths >= 0)
 
 
+def test_the_counter_card_that_is_turned_up_next_stands_out():
+    table = Table()
+    table.s.start = 1
+    changes = table.laid("B", "R").game.picture.changes(table.game, table.s, None)
+    assert ["next" in changes[f"laid-{p}"]["class"].split() for p in range(2)] == [False, True]
+
+
 def test_where_all_is_shown_the_open_hand_is_that_of_whoever_plays():
     table = Table().hand(0, "20").hand(1, "30")
     table.s.start = 1

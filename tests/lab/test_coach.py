@@ -400,6 +400,7 @@ def test_a_tournament_together_gives_every_company_the_same_luck(game: Game) -> 
     four = ["random", "planner", "climber", "greedy"]
     found = tournament(game, four, games=6 * FEW, progress=False, together=True)
     assert {standing.games for standing in found} == {3 * 6 * FEW}, "each is in three of the four companies"
+    assert found.even == pytest.approx(1 / 3), "three play at a table, of four that take part"
     assert sum(standing.win.value for standing in found) == pytest.approx(4 / 3)
 
 

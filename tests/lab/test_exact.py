@@ -172,8 +172,11 @@ def test_a_state_that_only_leads_to_itself_is_an_end_like_one_that_leads_nowhere
 
 
 def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
-    with pytest.raises(gk.OptionError, match="must be 1"):
-        Chain({"a": {"a": HALF}})
+    beyond = {"a": 3 * HALF, "b": -HALF}
+    for wrong in (Chain, gk.chain):
+        for steps in ({"a": HALF, "b": 0}, beyond):
+            with pytest.raises(gk.OptionError, match="must be probabilities"):
+                wrong({"a": steps, "b": {}})
     with pytest.raises(gk.OptionError, match="never reaches an end"):
         Chain({"a": {"b": Fraction(1)}, "b": {"a": Fraction(1)}}).expected_steps("a")
     for ask in (Chain({"a": {}}).expected_steps, lambda state: Chain({"a": {}}).after(1, state)):

@@ -248,6 +248,11 @@ def endless(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
         pass
 
 
+def comparing(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> Any:
+    """Answers with a comparison where action 1 is legal."""
+    return bool(1 in actions[:n]) or int(actions[0])
+
+
 def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> Any:
     """Answers with a word."""
     return "the lowest"
@@ -259,6 +264,7 @@ def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) ->
         (illegal, r"strategy illegal chose 50, which is not legal \(.*step 30, player 0\); legal are"),
         (raising, r"strategy raising failed \(.*step 30, player 0\): ZeroDivisionError"),
         (endless, r"strategy endless thought longer than 1.5 seconds \(.*step 30, player 0\)"),
+        (comparing, r"strategy comparing chose True, which is not legal"),
         (not_a_number, r"strategy not_a_number chose 'the lowest', which is not legal"),
     ],
 )
@@ -292,7 +298,8 @@ def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(mon
     ("strategies", "sentence"),
     [
         ("clever", "has no strategy 'clever'. .*Its strategies are: random, "),
-        (["random", "random"], "3 players and 2 strategies"),
+        (["random"] * 2, "3 players and 2 strategies"),
+        (["random"] * 4, "3 players and 4 strategies"),
         (7, "A strategy is a name"),
         ([7, 7, 7], "A strategy is a name"),
     ],

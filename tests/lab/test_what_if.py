@@ -55,4 +55,6 @@ def test_what_was_stopped_half_way_has_settings_for_what_was_played_only() -> No
     game = gk.load("pig", players=2)
     found = gk.what_if(game, {"goal": [20, 30, 40]}, "random", games=10, progress=after_two, cancel=stop)
     assert [setting for (setting,) in found.settings] == [20, 30]
-    assert len(found) == len(found.to_frame("steps")) == 2
+    frame = found.to_frame("steps")
+    assert len(found) == len(frame) == 2
+    assert (frame["low"] < frame["high"]).all()
