@@ -304,8 +304,7 @@ def _check_steps(steps: object) -> None:
 
 
 def _refuse_steps(state: Any, whole: float | Fraction) -> OptionError:
-    told = f"The steps from {quote(state)} must be probabilities that add up to 1; they add up to {float(whole):g}."
-    return OptionError(told)
+    return OptionError(f"The steps from {quote(state)} must be probabilities with sum 1; theirs is {float(whole):g}.")
 
 
 def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:

@@ -80,6 +80,8 @@ def test_whoever_ends_on_an_event_space_draws_and_the_card_goes_under_the_pile()
     desk.play(r.ROADWORKS + desk.road("Prag", "Wien"))
     assert desk.s.phase == r.Phase.EVENT
     assert len(desk.legal()) == 31
+    verbs = (r.LOAD, r.CALL, r.BID, r.BUY_SMALL, r.DRIVE)
+    assert {desk.why(action) for action in verbs} == {"CHANCE_NOW"}, "the card comes first, whatever one would do"
     desk.play(r.EVENT + r.E_FESTIVAL)
     assert list(desk.s.under[: desk.s.under_size]) == [r.E_FESTIVAL]
 

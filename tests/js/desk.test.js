@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTablePage } from "../../gamekit/web/class/class_table.js";
 import { OnePupil } from "../../gamekit/web/class/desk_pupils.js";
-import { Countdown, Spread } from "../../gamekit/web/class/live_page.js";
+import { EarlierQuestions } from "../../gamekit/web/class/desk_questions.js";
+import { Countdown, Spread, createOrder } from "../../gamekit/web/class/live_page.js";
 import { Standings } from "../../gamekit/web/class/standings.js";
+import { make } from "../../gamekit/web/shared/dom.js";
 import { newPage, outline, press } from "./page.js";
 import { shelf } from "./shelf.js";
 
@@ -192,4 +194,43 @@ test("it is told who sits where, and a free seat can be taken by whoever has non
   press(root, "seat_begin");
   await Promise.resolve();
   assert.deepEqual(sent, [{ do: "sit", seat: 4 }, { do: "begin" }]);
+});
+
+test("why an order was refused is said until one is carried out", async () => {
+  const page = newPage();
+  page.append(make("p", { id: "told" }));
+  page.dataset.base = "/";
+  const answers = [
+    [400, { refused: "Not now." }],
+    [200, {}],
+    [403, {}],
+  ];
+  globalThis.fetch = async () => {
+    const [status, told] = answers.shift();
+    const headers = new Headers({ "Content-Type": "application/json" });
+    return { ok: status === 200, status, headers, json: async () => told };
+  };
+  const order = createOrder(page, "class/teacher", say);
+  const seen = [];
+  for (let at = 0; at < 3; at += 1) seen.push([await order({ do: "stop" }), page.textContent]);
+  assert.deepEqual(seen, [
+    [false, "Not now."],
+    [true, ""],
+    [false, "ended"],
+  ]);
+});
+
+test("of two questions with one key only that of the lesson that is shown cannot be shown again", () => {
+  const page = newPage();
+  page.append(make("p", { id: "none-yet" }), make("div", { id: "questions" }));
+  const questions = ["fair", "start"].map((lesson) => ({
+    ...{ lesson, key: "bet-1", kind: "quiz", title: lesson, place: "", text: "?", outcome: [], changes: null },
+    ...{ stage: null, rounds: [{ number: 1, count: 0, bars: [], middle: null }], columns: false, free: false },
+  }));
+  const cards = new EarlierQuestions(say, {}, async () => true);
+  cards.show({ questions, settings: { shown: { lesson: "start", key: "bet-1" } } });
+  assert.deepEqual(
+    page.querySelectorAll("button").map((one) => one.disabled),
+    [false, true],
+  );
 });

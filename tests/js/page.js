@@ -157,7 +157,7 @@ export function newPage(lang = "en", kept = shelf()) {
     querySelectorAll: (selectors) => root.querySelectorAll(selectors),
     getElementById: (id) => [...root.everything()].find((one) => one.attributes.id === id) ?? null,
   };
-  globalThis.Element = Part;
+  globalThis.Element = globalThis.HTMLElement = Part;
   globalThis.localStorage = kept;
   globalThis.window = { location: { pathname: "/lesson" }, localStorage: globalThis.localStorage };
   globalThis.gamekitSaid = [];

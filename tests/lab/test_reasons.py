@@ -101,6 +101,8 @@ def test_what_nobody_wants_does_not_speak_for_a_move() -> None:
     assert find_event_part(less, more, [good]) is None
     assert find_event_part(more, less, [plain]) is not None is not find_event_part(less, more, [plain])
     assert find_event_part(more, more, [plain]) is None
+    kinds = [find_event_part(more, less, [Watched(1, "{n}", 1, place, 0)]).kind for place in (-1, 0, 1)]
+    assert kinds == ["share", "amount", "amount"]
     assert find_event_part(LIKE[:, :0], LIKE[:, :0], []) is None
 
 

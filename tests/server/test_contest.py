@@ -245,10 +245,19 @@ async def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(
 
 
 @story
-async def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(tmp_path: Path) -> None:
-    first = Class(tmp_path)
+async def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, kept = Class(tmp_path), list[int]()
+
+    def play(*arguments: Any, **options: Any) -> Any:
+        kept.append(contest.load_standings(first.desk.store, first.desk.opened.id)[0].get("round", 0))
+        return tournament(*arguments, **options)
+
+    monkeypatch.setattr(contest, "tournament", play)
     await first.enter()
     await first.play()
+    assert kept == [0, 1, 2], "each round is kept before the next one is played"
     first.desk.close()
     again = Class(tmp_path)
     assert again.stands == first.stands

@@ -27,6 +27,7 @@ class Asking:
         self.closed = said.get("closed")
         self.line = said.get("line", "")
         for number, text in said.get("told", ()):
+            assert not isinstance(self.seen, int) or number > self.seen, "nothing is told twice"
             self.seen = number
             self.told.append(json.loads(text))
         return self

@@ -9,6 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.guide import Guide, guide_of
+from gamekit.widgets.game_profile import describe_plainly
 from gamekit.widgets.guide import draw_guide, guide_data
 
 SECONDS_OF_A_CHOICE: Final = 10
@@ -84,4 +85,5 @@ def test_the_aim_names_the_players_the_rules_allow_and_the_minutes_that_the_meas
     own, steps = figures["decisions"].value.value / figures.players, figures["steps"].value.value
     minutes = 5 * round((own * SECONDS_OF_A_CHOICE + steps * SECONDS_OF_A_STEP) / 60 / 5)
     assert f"about {minutes} minutes" in aim
+    assert str(round(own)) in re.findall(r"\d+", "".join(describe_plainly(figures)))
     assert aim in draw_guide(name), "the first of what is said on how to play"

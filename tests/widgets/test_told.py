@@ -13,7 +13,7 @@ import gamekit as gk
 from gamekit.core.i18n.translation import use_language
 from gamekit.core.record import notes_of
 from gamekit.games.auf_achse.state import Phase
-from gamekit.widgets.narration import odds, result
+from gamekit.widgets.narration import odds, result, tell_known
 from tests.web.node import needs_node
 from tests.web.table import Table, actions_of_players
 
@@ -101,6 +101,21 @@ ONE_KIND = [
     ("route66", {"players": 2, "rounds": 40}),
     ("ausgebremst", {"players": 3, "advanced": True}),
 ]
+
+
+def test_a_step_of_chance_with_known_odds_names_its_outcome_to_nobody_who_may_not_see_it() -> None:
+    session, kept_back = gk.load("auf_achse", players=3).session(5), 0
+    while session.step < 150:
+        session.roll() if session.player < 0 else session.play(session.legal()[len(session.legal()) // 2])
+    for number, step in enumerate(session.log, start=1):
+        happened = session.position_at(number - 1), session.position_at(number)
+        for viewer in range(3):
+            before, after = (session.game.view(one, viewer) for one in happened)
+            said = tell_known(session.game, step, happened, (before, after), viewer)
+            if said.get("odds") and notes_of(after) != notes_of(happened[1]):
+                assert said["action"] is None
+                kept_back += 1
+    assert kept_back
 
 
 @pytest.mark.parametrize(("name", "options"), ONE_KIND)
