@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { isSameChange, choices } from "../../gamekit/web/board/board.js";
 import { Film, Playback } from "../../gamekit/web/board/playback.js";
+import { Player } from "../../gamekit/web/board/player.js";
 
 const LEGAL = [
   { action: 1, text: "", target: "run pile", source: "five" },
@@ -178,4 +179,19 @@ test("in a batch however long every moment of others is shown, of one's own what
   pass(...Array(600).fill(1000));
   assert.deepEqual(seen.shown.filter(Boolean), ["step 20", "step 30", "step 40"]);
   assert.equal(seen.at, 60);
+});
+
+test("what somebody missed is shown once, and after it only what is new", () => {
+  globalThis.window = { matchMedia: () => ({ matches: true }) };
+  const nothing = () => {};
+  const sidePanels = { coach: { forget: nothing }, change: nothing };
+  const seen = [];
+  const player = {
+    ...{ missed: 3, last: 9, data: { actions: [] }, announcer: { follow: nothing } },
+    film: { splice: nothing, has: () => true, steps: () => [], step: nothing },
+    parts: { spoken: { refuse: nothing }, sidePanels, whyNot: { node: {} } },
+    ...{ stop: nothing, tell: nothing, keep: nothing, skip: (from) => seen.push(from) },
+  };
+  for (const cut of [7, 9]) Player.prototype.update.call(player, { cut, views: {}, actions: [] });
+  assert.deepEqual(seen, [3, 9]);
 });

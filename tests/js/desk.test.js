@@ -234,3 +234,28 @@ test("of two questions with one key only that of the lesson that is shown cannot
     [false, true],
   );
 });
+
+test("who is out of the class reads so on the page of its tournament, which asks no more", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const page = newPage();
+  const contest = make("main", { id: "contest" });
+  Object.assign(contest.dataset, { base: "/", words: JSON.stringify({ out: "You are out." }) });
+  page.append(contest, ...["stands", "told", "mine"].map((id) => make("div", { id })));
+  const answers = [
+    { ok: true, status: 200, json: async () => ({ contest: null }) },
+    { ok: false, status: 403 },
+  ];
+  globalThis.fetch = async () => ({ headers: new Headers(), ...answers.shift() });
+  await import("../../gamekit/web/class/contest.js");
+  const asked = [];
+  for (let at = 0; at < 3; at += 1) {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    asked.push([answers.length, document.getElementById("told").textContent, !document.getElementById("mine")]);
+    t.mock.timers.tick(4000);
+  }
+  assert.deepEqual(asked, [
+    [1, "", false],
+    [0, "You are out.", true],
+    [0, "You are out.", true],
+  ]);
+});

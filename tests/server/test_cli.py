@@ -156,6 +156,8 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     assert str(copy) in capsys.readouterr().out
     assert cli.find_lessons_folder(None) == copy
     assert copy_lessons(copy, here) == copy
+    with use_language("de"):
+        assert copy_lessons(package / "notebooks", here) != copy, "whoever reads German gets no English copy"
 
 
 def test_a_copy_in_another_language_is_served_only_when_asked_for(tmp_path, monkeypatch):
