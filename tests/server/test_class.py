@@ -268,7 +268,7 @@ def test_a_forged_key_is_nobody(server: Server, key: str) -> None:
 def test_a_report_is_confirmed_when_it_is_stored_and_then_seen_on_the_board(server: Server, teacher: Visitor) -> None:
     assert json.loads(joined(server).report(key="seen", value=45).text) == {"stored": 1}
     (question,) = [one for one in seen(teacher)["questions"] if one["key"] == "seen"]
-    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["40–49"]
+    assert "40–49" in [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]]
 
 
 @pytest.mark.parametrize(

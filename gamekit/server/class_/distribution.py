@@ -66,17 +66,29 @@ def choose_width(places: int, step: float) -> int:
     return least
 
 
+def count_rounds(question: AskedQuestion, rounds: list[list[float]], ranked: bool) -> list[list[dict[str, Any]]]:
+    """Return the bars of each round, of the same answers in all; `ranked` shows the most frequent choices only."""
+    among = None
+    if ranked or not question.counted:
+        frequent = Counter(value for values in rounds for value in values).most_common(MOST_BINS - 1)
+        among = [value for value, _count in frequent]
+    counted = [count_bars(question, values, among) for values in rounds]
+    most = max(map(len, counted))
+    nobody = {"text": _("others"), "count": 0, "right": None}
+    return [bars + [nobody] * (most - len(bars)) for bars in counted]
+
+
 def count_bars(
-    question: AskedQuestion, values: Sequence[float], among: Sequence[int] | None = None
+    question: AskedQuestion, values: Sequence[float], among: Sequence[float] | None = None
 ) -> list[dict[str, Any]]:
     """Return a distribution as bars: text, count, and whether it is right (None in a bet).
 
-    `among` selects the choices shown; the others are counted together. Without choices or range: the most frequent
-    numbers.
+    `among` selects the choices or free numbers shown, by default all choices or the most frequent numbers; the others
+    are counted together.
     """
     if question.choices is not None:
         counted = Counter(int(value) for value in values)
-        shown = range(len(question.choices)) if among is None else among
+        shown = range(len(question.choices)) if among is None else map(int, among)
         bars: list[dict[str, Any]] = [
             {
                 "text": question.choices[number],
@@ -93,9 +105,10 @@ def count_bars(
             {"text": "–".join(say_number(end, "g") for end in sorted({low, high})), "count": count, "right": None}
             for low, high, count in make_bins(values, question.low, question.high, question.step)
         ]
-    common = Counter(values).most_common(MOST_BINS - 1)
-    rest = len(values) - sum(count for _value, count in common)
-    bars = [{"text": say_number(v, "g"), "count": c, "right": question.is_right(v)} for v, c in sorted(common)]
+    numbers = Counter(values)
+    common = [value for value, _count in numbers.most_common(MOST_BINS - 1)] if among is None else among
+    rest = len(values) - sum(numbers[value] for value in common)
+    bars = [{"text": say_number(v, "g"), "count": numbers[v], "right": question.is_right(v)} for v in sorted(common)]
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 

@@ -6,7 +6,6 @@ import json
 import re
 import statistics
 import time
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from gamekit.core.i18n.translation import _, language, say_number, say_pair
 from gamekit.core.svg import join_clauses
-from gamekit.server.class_.distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
+from gamekit.server.class_.distribution import count_rounds, find_bar, find_middle, place_of
 from gamekit.server.class_.models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow, VoteRow
 from gamekit.server.class_.schemas import (
     CONTEST,
@@ -83,14 +82,6 @@ def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: Cl
         said = "" if value is None else text or f"{say_number(value, 'g')} {question.unit}".strip()
         one["result"] = None if value is None else {"bar": bar, "text": said}
     return asked
-
-
-def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
-    """Return the proposed moves of a position, most frequent first; None (all choices) for a lesson."""
-    if not lesson.startswith(MOVES):
-        return None
-    counted = Counter(int(value) for values in rounds.values() for value in values)
-    return [number for number, _count in counted.most_common(MOST_BINS - 1)]
 
 
 @dataclass(frozen=True)
@@ -298,17 +289,12 @@ def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
 def count_question(reports: ClassReports, where: Where) -> dict[str, Any]:
     """Return a question with its distribution in each round."""
     question, said = reports.questions[where], reports.given.get(where, {})
-    rounds = {number: list(one.values()) for number, one in said.items()}
     current = reports.rounds.get(where, 1)
-    among = rank_choices(where[0], rounds)
+    rounds = [list(said.get(number, {}).values()) for number in range(1, current + 1)]
+    bars = count_rounds(question, rounds, ranked=where[0].startswith(MOVES))
     counted = [
-        {
-            "number": number,
-            "count": len(rounds.get(number, ())),
-            "bars": count_bars(question, rounds.get(number, ()), among),
-            "middle": find_middle(question, rounds.get(number, ())),
-        }
-        for number in range(1, current + 1)
+        {"number": number, "count": len(values), "bars": counts, "middle": find_middle(question, values)}
+        for number, (values, counts) in enumerate(zip(rounds, bars, strict=True), 1)
     ]
     figures = reports.outcomes.get(where, ()) if question.kind == "bet" else ()
     truths = [one.value if one.exact is None else one.exact for one in figures]

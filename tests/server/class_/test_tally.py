@@ -33,11 +33,19 @@ def test_every_value_falls_into_one_bin(values: list[int], high: int, size: floa
         assert count == sum(low - 1e-6 <= value <= top + 1e-6 for value in inside)
 
 
-def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
+def test_free_numbers_are_counted_by_how_often_they_were_given_and_have_the_same_bars_in_every_round() -> None:
     bars = distribution.count_bars(AskedQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
+    free = AskedQuestion(text="?", answer=6)
+    rounds = distribution.count_rounds(free, [[6, 6, 3], [4], []], ranked=False)
+    assert {tuple(bar["text"] for bar in one) for one in rounds} == {("3", "4", "6")}, (
+        "a bar is one number in all rounds"
+    )
+    assert [[bar["count"] for bar in one] for one in rounds] == [[1, 0, 2], [0, 1, 0], [0, 0, 0]]
+    rounds = distribution.count_rounds(free, [[*range(20)], [0]], ranked=False)
+    assert [(one[-1]["text"], one[-1]["count"]) for one in rounds] == [("others", 9), ("others", 0)]
 
 
 def test_what_came_out_stands_where_its_bar_is() -> None:
