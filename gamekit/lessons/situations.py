@@ -181,7 +181,7 @@ class Situation:
         return tuple(note.text for step in self._whole.log[self.at :] for note in step.notes)
 
 
-class Group(BaseModel):
+class SituationGroup(BaseModel):
     """Group of a `situations.toml`; its other entries hold for all its situations that do not say otherwise."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -189,7 +189,7 @@ class Group(BaseModel):
     situations: list[dict[str, Any]]
 
 
-GROUPS: Final = TypeAdapter(dict[str, Group])
+GROUPS: Final = TypeAdapter(dict[str, SituationGroup])
 
 
 class SituationFile:

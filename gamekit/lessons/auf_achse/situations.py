@@ -52,24 +52,24 @@ def turn(one: Situation) -> dict[str, Any]:
 
 
 def turn_with_points(one: Situation) -> dict[str, Any]:
-    """Return the same with the points rolled instead of the number of contracts."""
+    """Return the values of `turn`, where `n` is the number of points rolled."""
     return {**turn(one), "n": int(one.before.points)}
 
 
 def deliver(one: Situation) -> dict[str, Any]:
-    """Return the same as `turn`, and the money if the revenue were paid twice."""
+    """Return the values of `turn`, and the money if the revenue were paid twice."""
     told = turn(one)
     return {**told, "twice": 2 * told["right"] - told["cash"]}
 
 
 def thieves(one: Situation) -> dict[str, Any]:
-    """Return the same as `turn`, and the money if the insurance paid for one contract more, or 1,000 DM were lost."""
+    """Return the values of `turn`, and the money if the insurance paid for one contract more, or 1,000 DM were lost."""
     told = turn(one)
     return {**told, "more": told["right"] + 1000, "less": max(told["cash"] - 1000, 0)}
 
 
 def rail(one: Situation) -> dict[str, Any]:
-    """Return the same as `turn`, the revenue of the contract that goes by rail, and the money with all of it."""
+    """Return the values of `turn`, the revenue of the contract that goes by rail, and the money with all of it."""
     told = turn(one)
     unpaid = told["right"] + 1000
     return {**told, "revenue": unpaid - told["cash"], "unpaid": unpaid}

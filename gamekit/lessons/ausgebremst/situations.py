@@ -38,7 +38,7 @@ def car(one: Situation) -> dict[str, Any]:
 
 
 def car_near_finish(one: Situation) -> dict[str, Any]:
-    """Return the same of a car on the track, and the number of spaces that are left."""
+    """Return the values of `car`, and the number of spaces that are left before the finish."""
     number, before = find_car(one), one.before
     left = one.game.tables.left[before.circuit, before.lines[number], before.space[number]]
     return {**car(one), "left": int(left)}
