@@ -1,9 +1,10 @@
 // What the board's parts work out without a page: choices, frames, steps that follow each other.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { isSameChange, choices } from "../../gamekit/web/board/board.js";
+import { Board, isSameChange, choices } from "../../gamekit/web/board/board.js";
 import { Film, Playback } from "../../gamekit/web/board/playback.js";
 import { Player } from "../../gamekit/web/board/player.js";
+import { newPage, press } from "./page.js";
 
 const LEGAL = [
   { action: 1, text: "", target: "run pile", source: "five" },
@@ -194,4 +195,27 @@ test("what somebody missed is shown once, and after it only what is new", () => 
   };
   for (const cut of [7, 9]) Player.prototype.update.call(player, { cut, views: {}, actions: [] });
   assert.deepEqual(seen, [3, 9]);
+});
+
+test("a picture is made larger and smaller step by step, and each button is off at its end", () => {
+  newPage();
+  globalThis.ResizeObserver = class {
+    observe() {}
+  };
+  const board = new Board({ say: (key) => key });
+  const look = () => [
+    Math.round(parseFloat(board.inner.style.width)),
+    ...[board.zoomOut, board.zoomIn].map(({ disabled }) => disabled),
+    board.node.classList.has("gk-zoomed"),
+  ];
+  const seen = [look()];
+  for (const key of ["in", "in", "in", "in", "out", "out", "out", "out"]) {
+    press(board.zooms, `zoom_${key}`);
+    seen.push(look());
+  }
+  const up = [100, 135, 180, 240, 320];
+  assert.deepEqual(
+    seen,
+    [...up, ...up.slice(0, -1).reverse()].map((size) => [size, size === 100, size === 320, size > 100]),
+  );
 });

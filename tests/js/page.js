@@ -63,6 +63,9 @@ class Part {
   get parentElement() {
     return this.parent;
   }
+  get isConnected() {
+    return this.parent !== null;
+  }
   get textContent() {
     return this.parts.map((one) => one.textContent ?? one).join("");
   }

@@ -265,3 +265,24 @@ test("what Python chooses or refuses for a board reaches who asked", async (t) =
     ],
   );
 });
+
+test("a game that the page lacks is fetched once for all its boards, and one that cannot be fetched is told and tried again", async (t) => {
+  const { served } = serverOf(t);
+  const fetched = [];
+  document.head = { append: (script) => fetched.push(script) };
+  document.querySelector = (selector) => (selector.includes("shared/here.js") ? {} : null);
+  globalThis.gamekitShelf = undefined;
+  const [one, other] = [new Remote(served, "b1"), new Remote(served, "b2")];
+  await one.bring("here");
+  assert.equal(fetched.length, 0);
+  const brought = [one.bring("made"), other.bring("made")];
+  assert.deepEqual(
+    fetched.map(({ src }) => src),
+    ["/shared/made.js"],
+  );
+  fetched[0].onload();
+  await Promise.all(brought);
+  const failed = one.bring("gone");
+  fetched[1].onerror(new Error("no such file"));
+  await assert.rejects(failed, /no such file/);
+});

@@ -200,3 +200,34 @@ test("an arrow steps on the steps of a range and never beside them", () => {
     [1, 1, 5, 9, 1, 5],
   );
 });
+
+test("an engine is handed out when it knows the game, which is fetched once for all boards, and again where it did not come", async () => {
+  const games = [];
+  const gamekit = { add: async (pack) => games.push(pack.name), OptionError: Error };
+  globalThis.gamekitShelf = new Map([["e1 engine", Promise.resolve(gamekit)]]);
+  const models = [kernel(), kernel()];
+  const wires = models.map((model) => Object.assign(new KernelLink(model, model, () => {}), { edition: "e1" }));
+  const brought = wires.map((wire) => wire.bring("made"));
+  const early = [];
+  brought.forEach((one) =>
+    one.then(
+      () => early.push(true),
+      () => {},
+    ),
+  );
+  await new Promise((done) => setTimeout(done, 0));
+  assert.deepEqual([early, models.map(({ sent }) => sent.length)], [[], [1, 0]]);
+  const answer = (model, more) => {
+    const { number, what } = model.sent.at(-1).message;
+    model.tell("msg:custom", { type: "answer", number, ...more });
+    return what;
+  };
+  answer(models[0], { error: "No such game." });
+  await assert.rejects(brought[0], /No such game/);
+  await new Promise((done) => setTimeout(done, 0));
+  assert.equal(answer(models[1], { value: '{"name":"made"}' }), "made");
+  assert.deepEqual([await brought[1], games], [gamekit, ["made"]]);
+  const ended = wires[0].choose("mine", {});
+  models[0].tell("destroy");
+  await assert.rejects(ended, GivenUp);
+});

@@ -92,16 +92,6 @@ def test_whole_numbers_are_counted_in_whole_steps() -> None:
     assert "16" in shown
 
 
-def test_marked_places_of_a_network_are_told_in_words_and_have_shapes_of_their_own() -> None:
-    graph = nx.path_graph(3)
-    places = {0: (0.0, 0.0), 1: (1.0, 0.0), 2: (2.0, 1.0)}
-    shown = charts.network(
-        graph, places, labels={0: "Kassel"}, paths={"way": [0, 1]}, marks={"done": [0], "waiting": [2]}
-    )
-    assert shown.alt == "A map of 3 places; way: Kassel, 1; done: Kassel; waiting: 2"
-    assert "waiting" in shown.svg
-
-
 def test_places_of_a_network_may_be_arrays_as_networkx_lays_them_out() -> None:
     graph = nx.path_graph(4)
     places = {node: np.array([node // 2, node % 2], dtype=float) for node in graph}
@@ -109,6 +99,7 @@ def test_places_of_a_network_may_be_arrays_as_networkx_lays_them_out() -> None:
         graph, places, marks={"two of them": [2, 3]}, paths={"a way": [0, 1]}, labels={1: "one", 0: "zero"}
     )
     assert "two of them" in drawn.alt
+    assert "two of them" in words_of(drawn.svg)
 
 
 def test_one_way_edges_of_a_network_have_tips_and_heavy_nodes_are_larger(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,8 +157,12 @@ BET = 4
             ),
             "Map; way: Ulm, 1; seen: 0",
         ),
+        (
+            lambda: charts.network(nx.path_graph(2), {0: (0, 0), 1: (1, 0)}, marks={"done": [0], "waiting": [1]}),
+            "A map of 2 places; done: 0; waiting: 1",
+        ),
     ],
-    ids=["bars", "a mark of one's own", "distribution", "lines", "heat", "network"],
+    ids=["bars", "a mark of one's own", "distribution", "lines", "heat", "network", "network without a title"],
 )  # fmt: skip
 def test_a_chart_says_in_words_what_it_shows_and_nothing_else(chart: Any, told: str) -> None:
     assert chart().alt == told

@@ -45,6 +45,8 @@ POINTS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ",")}
 """What stands between thousands, and before decimals."""
 PAIR: Final = re.compile(r"(?=(?<![\w-])([a-z]{2,} [a-z]{2,})(?![\w-]))")
 """Two words in small letters: hardly a pair of one language is said in another."""
+ENGLISH: Final = re.compile(r"(?<![\w{-])(to|of|and|the|with|is)(?![\w-])")
+"""Words that no other language has, for texts of one word between figures."""
 SENTENCE: Final = re.compile(r"(?<!{)\b[a-z]{2,}\b.*(?<!{)\b[a-z]{2,}\b")
 SHOWN_TEXT: Final = re.compile(r'(?:aria-label|alt|title|placeholder)="([^"]*)"')
 UNREAD: Final = ("bet", "class", "key")
@@ -219,5 +221,6 @@ def test_each_reader_reads_the_same_in_the_own_language_whoever_was_there_before
         assert {pair for text in texts for pair in PAIR.findall(text)} & known == set(), f"English in {code}"
         with use_language(code):
             assert [text for text in {*texts} & {*english} if _(text) != text or SENTENCE.search(text)] == []
+        assert [text for text in texts if ENGLISH.search(text)] == []
         assert [text for text in texts if re.search(r"(?<![\d.])\d+\.\d(?!\d\d\b)", text)] == []
         assert numbers(texts, code) == numbers(english, "en")

@@ -252,6 +252,7 @@ def test_a_session_that_is_played_on_the_page_is_the_lesson_s_own() -> None:
     widget = play(session)
     assert widget.session is session
     assert (widget.seats, widget.following.viewer) == ((None, None), "all")
+    assert [show(session, viewer=0).following.viewer for show in (play, replay)] == ["0", "0"], "a player, not nobody"
 
 
 def test_a_replay_leaves_its_session_alone() -> None:
