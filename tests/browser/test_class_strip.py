@@ -117,11 +117,12 @@ def test_the_strip_leads_to_a_move_and_covers_neither_hand_nor_moves_nor_the_hea
     way.wait_for(state="hidden")
 
 
-def answer(page: Any, number: str) -> None:
-    """Predict, and wait until the class has it."""
+def answer(page: Any, number: str, sent: bool = True) -> None:
+    """Predict, and wait until the class has it, unless it is not ``sent``."""
     page.locator(".gk-bet .gk-typed").fill(number)
     page.locator(".gk-bet .gk-main-button").click()
-    page.wait_for_selector(f".gk-stored:has-text('{number}') .gk-class-note:has-text('Sent to the class')")
+    if sent:
+        page.wait_for_selector(f".gk-stored:has-text('{number}') .gk-class-note:has-text('Sent to the class')")
 
 
 def test_a_tab_says_when_another_one_has_answered_otherwise(server: Server, open_page: Open, order: Order) -> None:
@@ -133,6 +134,19 @@ def test_a_tab_says_when_another_one_has_answered_otherwise(server: Server, open
     other.get_by_role("button", name="Change").click()
     answer(other, "20")
     page.wait_for_selector(".gk-class-note:has-text('another')")
+
+    # The tabs share what waits, and either may send it: here the first one does.
+    held: list[Any] = []
+    other.route("**/class/report", lambda route: held.append(route))
+    other.get_by_role("button", name="Change").click()
+    with other.expect_request("**/class/report"):
+        answer(other, "30", sent=False)
+    with page.expect_response("**/class/report"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_function("Object.keys(localStorage).some((key) => /queue$/.test(key) && localStorage[key] === '[]')")
+    page.wait_for_selector(".gk-class-note:has-text('another')")
+    held[0].continue_()
+    other.unroute("**/class/report")
 
     order({"game": "kartenspiel", **POSITION}, "class/move/ask")
     for tab in (page, other):

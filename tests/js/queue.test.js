@@ -46,6 +46,14 @@ test("of a bet that waits only the last value is sent, of answers every one", as
   assert.deepEqual(delivered, ["bet 2", "answer 1", "answer 2"]);
 });
 
+test("a card that is answered anew while its answer is on the way is told when the last one is there", async () => {
+  const { queue, delivered, heard } = opened();
+  queue.add(bet(1));
+  queue.add(bet(2, { round: 2 }));
+  await settled(queue);
+  assert.deepEqual([delivered, heard], [[1, 2], ["2 sent"]]);
+});
+
 test("a bet of a second vote does not take the place of the first one that waits", async () => {
   const { queue, delivered } = opened();
   queue.sending = true;

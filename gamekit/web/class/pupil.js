@@ -168,7 +168,16 @@
   /** @param {Report} report @param {string} sentence @param {Record<string, unknown>} [values] */
   function confirm(report, sentence, values) {
     if (report.kind === "step" || report.lesson !== lesson || !cards.has(report.key)) return;
-    repeat(mark(report.key, sentence, values));
+    // What another tab has left in the queue may be sent by this one.
+    const other = sentence === "sent" && isAnsweredElsewhere(report.key);
+    repeat(mark(report.key, other ? "elsewhere" : sentence, values));
+  }
+
+  /** Whether the class has another answer than this page's card. @param {string} key */
+  function isAnsweredElsewhere(key) {
+    const last = queue.lastSent(lesson, key);
+    const card = cards.get(key);
+    return Boolean(last && card && "value" in card && (last.value !== card.value || last.round !== card.round));
   }
 
   let repeated = "";
@@ -184,10 +193,7 @@
   // Another tab of the same browser has answered what stands here with another answer.
   addEventListener("storage", ({ key }) => {
     if (key !== queue.sent.key) return;
-    for (const [name, card] of cards) {
-      const last = queue.lastSent(lesson, name);
-      if (last && "value" in card && (last.value !== card.value || last.round !== card.round)) mark(name, "elsewhere");
-    }
+    for (const name of cards.keys()) if (isAnsweredElsewhere(name)) mark(name, "elsewhere");
   });
 
   /** "stored", "later", or the reason why the server does not want it. @param {WaitingReport} report @returns {Promise<string>} */

@@ -55,7 +55,8 @@ export class Queue {
       this.change((all) => all.filter((one) => one.turn !== first.turn));
       if (outcome === "stored") {
         this.confirm(first);
-        this.mark(first, "sent");
+        // What was answered anew meanwhile waits, and is said when it is there.
+        if (!this.all().some((one) => cardOf(one) === cardOf(first))) this.mark(first, "sent");
       } else if (first.kind !== "step") this.mark(first, "refused", { reason: outcome });
     }
     this.sending = false;
@@ -87,10 +88,12 @@ export class Queue {
   /** @param {Report} report */
   confirm(report) {
     if (report.kind === "step") return;
-    const { lesson, key, round, value } = report;
-    this.sent.keep({ ...this.sent.recall(), [`${lesson}|${key}`]: { round, value } });
+    const { round, value } = report;
+    this.sent.keep({ ...this.sent.recall(), [cardOf(report)]: { round, value } });
   }
 }
+
+const cardOf = (/** @type {Report} */ report) => (report.kind === "step" ? "" : `${report.lesson}|${report.key}`);
 
 /** What a report is about: of equal ones the last one matters. @param {Report} report */
 const subject = (report) =>
