@@ -201,18 +201,13 @@ LONG = "x" * 100_000
 @pytest.mark.parametrize(
     "change",
     [
-        {"format": LONG},
-        {"format": json.loads("[" * 400 + "]" * 400)},
-        {"game": LONG},
-        {"players": LONG},
-        {"options": {LONG: 1}},
-        {"options": {"stages": LONG}},
-        {"options": {"stages": json.loads("[" * 400 + "]" * 400)}},
-        {"seed": 10**4000},
+        {"format": LONG}, {"format": json.loads("[" * 400 + "]" * 400)}, {"game": LONG}, {"players": LONG},
+        {"options": {LONG: 1}}, {"options": {"stages": LONG}},
+        {"options": {"stages": json.loads("[" * 400 + "]" * 400)}}, {"seed": 10**4000},
         {"steps": [{"player": LONG, "action": 34, "text": ""}]},
         {"steps": [{"player": -1, "action": 10**4000, "text": ""}]},
     ],
-)
+)  # fmt: skip
 def test_a_sentence_quotes_at_most_200_characters_of_anything(contents, change):
     with pytest.raises(gk.ReplayError) as error:
         from_dict(contents | change)

@@ -181,15 +181,11 @@ def test_numbers_that_numpy_counts_are_players_and_options_like_any_other():
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
-        ("stages", 0, "at least 1"),
-        ("stages", 10, "at most 9"),
-        ("limit", "150", "whole number"),
-        ("limit", 5, "at least 10"),
-        ("stages", True, "whole number"),
-        ("copies", 2.5, "whole number"),
+        ("stages", 0, "at least 1"), ("stages", 10, "at most 9"), ("limit", "150", "whole number"),
+        ("limit", 5, "at least 10"), ("stages", True, "whole number"), ("copies", 2.5, "whole number"),
         ("championship", [1] * 9, "a list of at most 8"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_option_names_itself_its_rule_and_what_is_allowed(option, value, allowed):
     name = "ausgebremst" if option == "championship" else "kartenspiel"
     with pytest.raises(gk.OptionError, match=f"option {option}.*{allowed}.*not {re.escape(repr(value))}"):
@@ -221,12 +217,26 @@ def test_a_move_of_which_a_game_notes_nothing_is_told_to_nobody_but_who_made_it(
     assert everybody == own == step.text != other
 
 
-def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('"KS-23", "KS-24"]', '"KS-23", "KS-99"]', "phases.ROAD: 'KS-99'"),
+        ('marks = ["option"]', 'marks = ["option", "house"]', "rule KS-05"),
+        ('title = "Dealing"', "", "rule KS-06"),
+        ("[log]", "[logs]", "section 'logs'"),
+        ("SUCH_DRAW = {", "SUCH_A_DRAW = {", "refusals.SUCH_"),
+        ('text = "Hands are filled up.", ', "", "phases.DRAW"),
+        ('moment = "short"', 'moment = "brief"', "notes.KM_TURNED"),
+        ('"Lay {card} on the run"', '"Lay {km} on the run"', "actions.RUN: {km}"),
+        ('"km"], moment', '"km"], die = "n", moment', "notes.KM_TURNED"),
+    ],
+)
+def test_a_rulebook_with_what_no_book_may_have_is_refused_and_told_where(old, new, where, tmp_path: Path) -> None:
     game = gk.load("kartenspiel")
-    book = Path(game.rules.__file__).with_name("rulebook.toml").read_text(encoding="utf-8")
     wrong = tmp_path / "rulebook.toml"
-    wrong.write_text(book.replace('"KS-23", "KS-24"]', '"KS-23", "KS-99"]'), encoding="utf-8")
-    with pytest.raises(RulebookError, match="KS-99"):
+    book = Path(game.rules.__file__).with_name(wrong.name).read_text(encoding="utf-8")
+    wrong.write_text(book.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(RulebookError, match=where):
         Rulebook(wrong, game.rules)
 
 

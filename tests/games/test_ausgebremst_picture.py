@@ -8,6 +8,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.rules import PIT
+from gamekit.games.ausgebremst.scenery import CARD, pips
 from gamekit.games.ausgebremst.state import LANES
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, load_drawing
 from tests.games.ausgebremst_table import Table, table
@@ -54,6 +55,17 @@ def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
         drawn.add((changed["car-0"]["x"], changed["car-0"]["y"]))
     assert len(drawn) == 4
     assert int(t.s.space[0]) >= PIT
+
+
+@pytest.mark.parametrize("circuit", range(1, 9))
+def test_garages_stand_beyond_the_pit_lane_as_seen_from_the_road_and_its_sign_on_the_near_side(circuit: int) -> None:
+    drawing = load_drawing(gk.load("ausgebremst", circuit=circuit), circuit)
+    *garages, sign = (
+        complex(*map(float, at)) for at in re.findall(r"translate\(([-.\d]+) ([-.\d]+)", drawing._pit_road())
+    )
+    lane = complex(*drawing.move([drawing.circuit.pit_path.at(0.5)[:2]])[0])
+    away = lane - complex(*drawing.on(drawing.circuit.ring[0], 0, 0))
+    assert [((part - lane) / away).real > 0 for part in (*garages, sign)] == [True] * 5 + [False]
 
 
 @pytest.mark.rule("AB-07")
@@ -109,5 +121,7 @@ def test_a_hand_of_which_only_some_is_known_is_drawn_whole_the_unknown_face_down
     changes = t.game.picture.changes(t.game, s, 0)
     shown = [changes[f"hand-{i}"] for i in range(3)]
     assert [one["class"].split()[0] for one in shown] == ["v1", "v3", "down"]
+    for part, drawn in {"v": ["1", "3", ""], "c": ["1", "3", ""], "p": [pips(n, CARD) for n in (1, 3, 0)]}.items():
+        assert [next(iter(changes[f"hand-{i}-{part}"].values())) for i in range(3)] == drawn
     assert not any(one["hidden"] for one in shown)
     assert [one["x"] for one in shown] == [whole[f"hand-{i}"]["x"] for i in range(3)]

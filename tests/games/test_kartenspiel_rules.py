@@ -334,32 +334,18 @@ def test_a_player_without_cards_is_passed_over():
 # What a run is worth
 
 
+@pytest.mark.rule("KS-12", "KS-13", "KS-14", "KS-15", "KS-16", "KS-17")
 @pytest.mark.parametrize(
     ("run", "km"),
     [
-        pytest.param("20 40 50 70 80 120", 380, marks=pytest.mark.rule("KS-12")),
-        pytest.param("30 50 40 60 60 70 90", 220, marks=pytest.mark.rule("KS-13")),
-        pytest.param("10 20 40 80 R 120", 270, marks=pytest.mark.rule("KS-14")),
-        pytest.param("R 40 50 70 30 90", 120, marks=pytest.mark.rule("KS-12")),
-        pytest.param("20 50 40 60 60 R 70 80", 210, marks=pytest.mark.rule("KS-14")),
-        pytest.param("40 50 R R 60 120 R", 180, marks=pytest.mark.rule("KS-15")),
-        pytest.param("70 R 80 100 A 110 R 120", 230, marks=pytest.mark.rule("KS-16")),
-        pytest.param("", 0, marks=pytest.mark.rule("KS-13")),
-        pytest.param("60 60", 60, marks=pytest.mark.rule("KS-12")),
-        pytest.param("60 R 60", 60, marks=pytest.mark.rule("KS-14")),
-        pytest.param("60 R 70", 130, marks=pytest.mark.rule("KS-14")),
-        pytest.param("90 R R 10", 10, marks=pytest.mark.rule("KS-15")),
-        pytest.param("90 R R R 10", 10, marks=pytest.mark.rule("KS-15")),
-        pytest.param("90 R 100 R 110", 300, marks=pytest.mark.rule("KS-15")),
-        pytest.param("90 L 10", 10, marks=pytest.mark.rule("KS-16")),
-        pytest.param("90 F R 20", 20, marks=pytest.mark.rule("KS-16")),
-        pytest.param("90 R F R 20", 20, marks=pytest.mark.rule("KS-16")),
-        pytest.param("90 100 FF", 0, marks=pytest.mark.rule("KS-17")),
-        pytest.param("90 100 R R", 0, marks=pytest.mark.rule("KS-17")),
-        pytest.param("90 100 R", 190, marks=pytest.mark.rule("KS-17")),
-        pytest.param("90 100 50", 50, marks=pytest.mark.rule("KS-17")),
+        ("20 40 50 70 80 120", 380), ("R 40 50 70 30 90", 120), ("60 60", 60),  # KS-12
+        ("30 50 40 60 60 70 90", 220), ("", 0),  # KS-13
+        ("10 20 40 80 R 120", 270), ("20 50 40 60 60 R 70 80", 210), ("60 R 60", 60), ("60 R 70", 130),  # KS-14
+        ("40 50 R R 60 120 R", 180), ("90 R R 10", 10), ("90 R R R 10", 10), ("90 R 100 R 110", 300),  # KS-15
+        ("70 R 80 100 A 110 R 120", 230), ("90 L 10", 10), ("90 F R 20", 20), ("90 R F R 20", 20),  # KS-16
+        ("90 100 FF", 0), ("90 100 R R", 0), ("90 100 R", 190), ("90 100 50", 50),  # KS-17
     ],
-)
+)  # fmt: skip
 def test_worked_runs_of_the_rules_and_runs_that_surprise(run, km):
     assert value(run) == km
 

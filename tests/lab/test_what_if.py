@@ -58,3 +58,5 @@ def test_what_was_stopped_half_way_has_settings_for_what_was_played_only() -> No
     frame = found.to_frame("steps")
     assert len(found) == len(frame) == 2
     assert (frame["low"] < frame["high"]).all()
+    for line, one in zip(repr(found).splitlines(), found, strict=True):
+        assert line.index(str(one.win_rate(0))) < line.index(str(one.mean("steps")))
