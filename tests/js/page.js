@@ -39,7 +39,9 @@ class Part {
     else this.attributes[name] = String(value);
     if (name.startsWith("data-")) this.dataset[name.slice(5)] = String(value);
   }
-  getAttribute = (name) => this.attributes[name] ?? null;
+  getAttribute(name) {
+    return name === "class" ? [...this.classList].join(" ") : (this.attributes[name] ?? null);
+  }
   removeAttribute(name) {
     delete this.attributes[name];
   }
@@ -108,6 +110,7 @@ class Part {
     for (const listener of this.heard[told.type] ?? []) listener(told);
   }
   isLike(selector) {
+    if (selector === "*") return true;
     const [, tag, name, state, key, value] =
       /^([\w-]*)(?:\.([\w-]+))?(:enabled|:not\(\[hidden\]\))?(?:\[([\w-]+)="(.*)"\])?$/.exec(selector) ?? [null, "?"];
     const without = state && (state === ":enabled" ? "disabled" : "hidden") in this.attributes;

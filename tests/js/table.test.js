@@ -9,8 +9,6 @@ import { splitList } from "../../gamekit/web/shared/numbers.js";
 import { readWhole } from "../../gamekit/web/shared/typed.js";
 import {
   ALL,
-  CHANCE,
-  OVER,
   FrameCache,
   TURN,
   seerAt,
@@ -26,95 +24,9 @@ import {
 } from "../../gamekit/web/table/frame_builder.js";
 import { Flow } from "../../gamekit/web/table/game_flow.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
+import { madeGame, played } from "./made.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
-
-// One of three cards is turned up by chance, then A and B play a card each; who it is lies in the steps.
-class Made {
-  constructor(game, seed) {
-    Object.assign(this, { game, seed, history: [] });
-  }
-  get step() {
-    return this.history.length;
-  }
-  get player() {
-    return this.game.machine.player(this.position);
-  }
-  get over() {
-    return this.player === OVER;
-  }
-  get position() {
-    return this.positionAt(this.step);
-  }
-  positionAt(step) {
-    return Uint8Array.from([this.game.rules, ...this.history.slice(0, step)]);
-  }
-  get log() {
-    return this.history.map((action, step) => ({
-      action,
-      text: `${action}`,
-      heading: "",
-      player: this.game.machine.player(this.positionAt(step)),
-    }));
-  }
-  get length() {
-    return this.step;
-  }
-  legal = () => (this.over ? [] : [0, 1, 2]);
-  drawn = () => Number(BigInt(this.seed) % 3n);
-  choose = () => 2;
-  phase = () => ({ text: "Which card?" });
-  returns = () => this.game.scores;
-  play(action) {
-    if (!this.legal().includes(action)) throw new Error("illegal");
-    this.history.push(action);
-  }
-  goto(step) {
-    this.history.length = step;
-  }
-}
-
-function madeGame(more = {}) {
-  const game = {
-    name: "made",
-    players: 2,
-    numActions: 5,
-    changedOptions: {},
-    rules: 7,
-    scores: [1, 0],
-    strategies: { random: {}, bold: { name: "bold" } },
-    actionText: (action) => `card ${action}`,
-    data: {
-      actions: [["play"], ["play"], ["play"], ["pass"], ["deal"]],
-      book: { actions: { play: {}, pass: {}, deal: { chance: true } } },
-    },
-    picture: {
-      targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }),
-      sources: () => ({ 0: "hand" }),
-      hints: () => ({ 1: "a risk" }),
-      remark: () => "",
-      changes: (position, seer) => ({ position: [...position], seer }),
-      describe: () => "cards",
-    },
-    machine: {
-      player: ({ length }) => (length === 1 ? CHANCE : length > 5 ? OVER : length % 2),
-      legal: () => [0, 1, 2],
-      weights: (position) => (position.hidden ? [1, 1, 1] : [1, 2, 3]),
-      view: (position) => Object.assign(Uint8Array.from(position), { hidden: position.length === 1 && game.secret }),
-    },
-    layout: { notes: () => [] },
-    texts: { note: (note) => note },
-    ...more,
-  };
-  game.session = (seed) => new Made(game, seed);
-  return game;
-}
-
-function played(game, seed, ...actions) {
-  const session = game.session(seed);
-  for (const action of actions) session.play(action);
-  return session;
-}
 
 const gamekit = (game) => ({ load: async () => game });
 
