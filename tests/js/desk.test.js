@@ -154,7 +154,6 @@ test("a tournament is told with its shares in whole percent, who may be first, a
 test("it is told who sits where, and a free seat can be taken by whoever has none", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const root = newPage();
-  document.body = document.createElement("body");
   const sent = [];
   /** @type {any} */
   let socket;

@@ -1,4 +1,5 @@
 // A page without a browser: as much of the DOM as cards need, and what stands on it as text.
+import { readFileSync } from "node:fs";
 import { shelf } from "./shelf.js";
 
 class Listed extends Set {
@@ -25,10 +26,12 @@ class Part {
   dataset = {};
   classList = new Listed();
   typed = null;
+  title = "";
   style = {
     setProperty: (name, value) => {
       this.style[name] = value;
     },
+    getPropertyValue: (name) => this.style[name] ?? "",
   };
 
   constructor(tag) {
@@ -56,6 +59,18 @@ class Part {
     if (is) this.attributes[name] = "";
     else delete this.attributes[name];
   }
+  get className() {
+    return [...this.classList].join(" ");
+  }
+  set className(names) {
+    this.setAttribute("class", names);
+  }
+  get tabIndex() {
+    return Number(this.attributes.tabindex ?? -1);
+  }
+  set tabIndex(number) {
+    this.attributes.tabindex = String(number);
+  }
   get children() {
     return this.parts.filter((one) => one instanceof Part);
   }
@@ -81,8 +96,15 @@ class Part {
       this.parts.push(one instanceof Part ? one : String(one));
     }
   }
+  prepend(...more) {
+    this.replaceChildren(...more, ...this.parts);
+  }
   replaceChildren(...more) {
-    for (const one of this.parts) if (one instanceof Part) one.parent = null;
+    for (const one of this.parts) {
+      if (!(one instanceof Part)) continue;
+      one.blur();
+      one.parent = null;
+    }
     this.parts = [];
     this.append(...more);
   }
@@ -94,11 +116,39 @@ class Part {
     this.after(node, 0);
   }
   remove() {
+    this.blur();
     if (this.parent) this.parent.parts = this.parent.parts.filter((one) => one !== this);
     this.parent = null;
   }
+  getBoundingClientRect() {
+    return { top: 100, bottom: 120, width: 0, height: 20 };
+  }
+  getClientRects() {
+    return [this.getBoundingClientRect()];
+  }
+  scrollIntoView() {}
+  attachShadow() {
+    return new Part("shadow");
+  }
+  showModal() {
+    this.open = true;
+  }
+  close() {
+    this.open = false;
+  }
+  showPopover() {
+    this.attributes.popover = "shown";
+  }
+  hidePopover() {
+    this.attributes.popover = "";
+  }
   focus() {
     globalThis.document.activeElement = this;
+  }
+  /** What is taken off the page loses the focus, too. */
+  blur() {
+    const { document } = globalThis;
+    if (document.activeElement && this.contains(document.activeElement)) document.activeElement = null;
   }
   click = () => this.dispatchEvent({ type: "click" });
   addEventListener(type, listener) {
@@ -107,20 +157,26 @@ class Part {
   dispatchEvent(event) {
     const told = event instanceof globalThis.Event ? event : { preventDefault() {}, stopPropagation() {}, ...event };
     if (!("target" in told)) told.target = this;
-    for (const listener of this.heard[told.type] ?? []) listener(told);
+    for (const listener of [this[`on${told.type}`], ...(this.heard[told.type] ?? [])]) listener?.(told);
   }
   isLike(selector) {
     if (selector === "*") return true;
-    const [, tag, name, state, key, value] =
-      /^([\w-]*)(?:\.([\w-]+))?(:enabled|:not\(\[hidden\]\))?(?:\[([\w-]+)="(.*)"\])?$/.exec(selector) ?? [null, "?"];
-    const without = state && (state === ":enabled" ? "disabled" : "hidden") in this.attributes;
-    const like = (!tag || tag === this.tag) && (!name || this.classList.has(name));
-    return like && !without && (!key || this.attributes[key] === value);
+    const parts = selector.match(/[.#]?[\w-]+|:not\(\[hidden\]\)|:[\w-]+|\[[^\]]+\]/g) ?? ["?"];
+    return parts.every((part) => {
+      if (part.startsWith(".")) return this.classList.has(part.slice(1));
+      if (part.startsWith("#")) return this.attributes.id === part.slice(1);
+      if (part.startsWith(":"))
+        return (part === ":disabled") === (part === ":not([hidden])" ? "hidden" : "disabled") in this.attributes;
+      if (!part.startsWith("[")) return part === this.tag;
+      const [, key, value] = /^\[([\w-]+)(?:=["'](.*)["'])?\]$/.exec(part);
+      const own = this.attributes[key] ?? this.dataset[key.replace(/^data-/, "")];
+      return value === undefined ? own !== undefined : own === value;
+    });
   }
-  matches = (selector) => this.isLike(selector);
+  matches = (selectors) => selectors.split(", ").some((selector) => this.isLike(selector));
   contains = (node) => node === this || [...this.everything()].includes(node);
   closest(selector) {
-    return this.isLike(selector) ? this : (this.parent?.closest(selector) ?? null);
+    return this.matches(selector) ? this : (this.parent?.closest(selector) ?? null);
   }
   *everything() {
     for (const one of this.parts)
@@ -131,7 +187,10 @@ class Part {
   }
   // Selectors as cards have them: several, each of up to two parts.
   querySelectorAll(selectors) {
-    const all = selectors.replace(/:is\((.*?), (.*?)\)/, "$1, fieldset $2").split(", ");
+    const all = selectors
+      .replace(":scope > ", "")
+      .replace(/:is\((.*?), (.*?)\)/, "$1, fieldset $2")
+      .split(", ");
     return [...this.everything()].filter((one) =>
       all.some((selector) => {
         const [inner, outer] = selector.split(" ").reverse();
@@ -152,12 +211,37 @@ for (const name of ["checked", "disabled", "hidden", "open"])
     },
   });
 
+const VOID = ["br", "img", "input", "link", "meta"];
+
+/** What stands on a page of the server (gamekit/server/templates), with nothing filled in. */
+export function readTemplate(name) {
+  const file = new URL(`../../gamekit/server/templates/${name}`, import.meta.url);
+  const field = /\{\{ number_field\("(\w+)"[^)]*?(\d*)\) \}\}/g;
+  const filled = readFileSync(file, "utf8").replace(field, '<input id="$1" value="$2">');
+  const text = filled.replace(/\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}/gs, "");
+  const root = new Part("body");
+  let at = root;
+  for (const [, end, tag, inside, plain] of text.matchAll(/<(\/?)(\w+)((?:"[^"]*"|[^">])*)>|([^<]+)/g)) {
+    if (plain !== undefined) {
+      if (plain.trim()) at.append(plain.trim());
+    } else if (end) at = at.parent;
+    else {
+      const part = new Part(tag);
+      for (const [, key, value] of inside.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) part.setAttribute(key, value ?? "");
+      at.append(part);
+      if (!VOID.includes(tag)) at = part;
+    }
+  }
+  return root;
+}
+
 /** A new page in a language, in a browser that has kept something; the card's root. */
 export function newPage(lang = "en", kept = shelf()) {
   const root = new Part("div");
   globalThis.document = {
     documentElement: { lang },
     activeElement: null,
+    body: new Part("body"),
     createElement: (tag) => new Part(tag),
     createElementNS: (_space, tag) => new Part(tag),
     querySelectorAll: (selectors) => root.querySelectorAll(selectors),

@@ -26,7 +26,6 @@ function drawQuestion(question) {
   if (isTold) spread.show(question);
   position?.show(lastRound(question).bars); // none before they are shown
   setChildren(at("spread"), [...(position ? [position.node] : []), ...(isTold ? [spread.node] : [])]);
-  at("spread").classList.toggle("beside", Boolean(position));
   return isTold;
 }
 
@@ -63,6 +62,7 @@ function paint(now) {
     if (contest) standings.show(contest);
     setChildren(at("spread"), contest ? [standings.node] : []);
   }
+  at("spread").classList.toggle("beside", asked !== null && isMove(asked));
   page.classList.toggle("is-told", isTold);
   at("count").textContent = count;
   at("counted").textContent = counted;
