@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Board, isSameChange, choices } from "../../gamekit/web/board/board.js";
-import { Film, Playback } from "../../gamekit/web/board/playback.js";
+import { Film, Moments, Playback } from "../../gamekit/web/board/playback.js";
 import { Player } from "../../gamekit/web/board/player.js";
 import { newPage, press } from "./page.js";
 
@@ -180,6 +180,37 @@ test("in a batch however long every moment of others is shown, of one's own what
   pass(...Array(600).fill(1000));
   assert.deepEqual(seen.shown.filter(Boolean), ["step 20", "step 30", "step 40"]);
   assert.equal(seen.at, 60);
+});
+
+test("a die rolls, then shows what fell beside its words, and stops where the board goes on", (t) => {
+  newPage();
+  globalThis.window = { matchMedia: () => ({ matches: false }) };
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setInterval"] });
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const fallen = t.mock.method(Math, "random", () => 0.99);
+  const moments = new Moments();
+  const step = { moment: "short", text: "A 3", notes: [{ text: "A 3" }, { text: "So it is." }], die: 3 };
+  const look = () => {
+    const [die, words] = moments.node.children;
+    const pips = die.children.flatMap((one, place) => (one.classList.has("gk-pip") ? [place] : []));
+    return [pips, die.classList.has("gk-rolling"), words.style.visibility];
+  };
+  moments.show(step);
+  assert.deepEqual(look(), [[0, 4, 8], true, "hidden"]);
+  mock.timers.tick(90);
+  assert.deepEqual(look(), [[0, 2, 3, 5, 6, 8], true, "hidden"]);
+  now = 700;
+  mock.timers.tick(90);
+  assert.deepEqual(look(), [[0, 4, 8], false, ""]);
+  assert.equal(moments.node.textContent, "A 3So it is.");
+  now = 0;
+  moments.show(step);
+  moments.hide();
+  const before = fallen.mock.callCount();
+  mock.timers.tick(900);
+  assert.deepEqual([fallen.mock.callCount(), moments.node.hidden], [before, true]);
 });
 
 test("what somebody missed is shown once, and after it only what is new", () => {

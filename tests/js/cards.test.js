@@ -358,6 +358,29 @@ test("an endless quiz asks for the next question, and goes on when it comes", ()
   ]);
 });
 
+test("an endless quiz that has no further question says so, and a stored prediction opens the text below it", () => {
+  const { quiz } = quizOf("en", [{ text: "A?", choices: ["x"], answer: 0 }], { endless: true });
+  quiz.receive({ type: "error", text: "No more." });
+  assert.equal(outline(quiz.body), "div.question(p.refusal(No more.))");
+  const { root, bet } = betOn("en");
+  const [above, below] = [document.createElement("div"), document.createElement("div")];
+  const opened = [];
+  const notebook = document.createElement("div");
+  notebook.setAttribute("class", "jp-Notebook");
+  for (const [key, name] of [
+    [above, "above"],
+    [below, "below"],
+  ]) {
+    key.setAttribute("class", "jp-showHiddenCellsButton");
+    key.click = () => opened.push(name);
+  }
+  globalThis.Node = { DOCUMENT_POSITION_FOLLOWING: 4 };
+  root.compareDocumentPosition = (other) => (other === below ? 4 : 2);
+  notebook.append(above, root, below);
+  bet.receive({ type: "stored", value: 3 });
+  assert.deepEqual(opened, ["below"]);
+});
+
 test("the coach's answer has every figure in its place, and says how sure it is", async () => {
   newPage("en");
   const row = (action, at) => ({

@@ -48,6 +48,10 @@ export class Made {
     if (!this.legal().includes(action)) throw new Error("illegal");
     this.history = [...this.history, action];
   }
+  roll() {
+    this.play(this.drawn());
+  }
+  review = async () => {};
   goto(step) {
     this.step = step;
   }
@@ -101,4 +105,30 @@ export function played(game, seed, ...actions) {
   const session = game.session(seed);
   for (const action of actions) session.play(action);
   return session;
+}
+
+/** The same with all that a board and its page need: places, and three moves for each player. */
+export function gameOfPlaces() {
+  const options = {};
+  const game = madeGame({
+    title: "Made",
+    minPlayers: 2,
+    maxPlayers: 2,
+    options,
+    box: null,
+    rulebook: { "M-1": { title: "Cards", text: "As it is.", marks: ["settled", "option"] } },
+  });
+  Object.assign(game.data, { options, players: [2, 2, 2] });
+  game.machine.player = ({ length }) => (length === 1 ? -1 : length > 7 ? -2 : length % 2);
+  Object.assign(game.picture, {
+    scene: () => "pile hand edge shelf",
+    targets: () => ({ 0: "pile", 1: "pile", 2: "edge", 3: "shelf" }),
+    changes: (position, seer) => ({
+      pile: { x: 10 * position.length, y: 0 },
+      hand: { x: 40, y: 60 },
+      edge: { x: 80, y: 80, text: `${position.at(-1)} ${seer}` },
+    }),
+    describe: (position) => `Made\nA : ${position.length} cards.\nB : none.`,
+  });
+  return game;
 }

@@ -226,4 +226,6 @@ test("beside the last position stands what chance may do, or why it is not told,
   look.open = false;
   side.paint();
   assert.ok(side.chancePanel.hidden);
+  const without = new SidePanels({ data: { ...data, coach: false }, say, acts: {}, look: () => look });
+  assert.deepEqual([side.coach.node.hidden, without.coach.node.hidden], [false, true]);
 });

@@ -96,6 +96,17 @@ test("a game is set up with what was chosen, and a sentence says who plays", () 
   type(limit, "");
   setup.node.dispatchEvent({ type: "submit" });
   assert.deepEqual(begun.at(-1).options, { players: 2 }, "who would begin does not play");
+  type(setup.begins.querySelector("select"), "1");
+  const four = root.querySelectorAll("input").find((one) => one.attributes.value === "4");
+  four.dispatchEvent({ type: "change" });
+  assert.equal(setup.begins.querySelector("select").value, "1", "who was chosen to begin still does");
+  setup.game.data.options.start.low = 0;
+  setup.beginner();
+  assert.deepEqual(
+    setup.begins.querySelectorAll("option").map((one) => one.attributes.value),
+    ["0", "1", "2", "3"],
+    "a game without lots offers none",
+  );
 });
 
 function pageOf(returns, seats, levels = ["easy", "medium", "best"]) {
@@ -219,7 +230,8 @@ function serverOf(t, ...answers) {
   t.mock.method(console, "info", () => {});
   newPage();
   Object.assign(document, { body: document.createElement("body"), addEventListener() {}, hidden: false });
-  Object.assign(globalThis, { addEventListener() {}, setInterval: () => 0 });
+  const looks = [];
+  Object.assign(globalThis, { addEventListener() {}, setInterval: (look) => looks.push(look) });
   const asked = [];
   globalThis.fetch = async (address, { body } = {}) => {
     if (address.endsWith("alive")) return {};
@@ -232,7 +244,7 @@ function serverOf(t, ...answers) {
     writer.close();
     return { body: readable };
   };
-  return { served: new Served({ root: "/", lesson: "fair", language: "de" }), asked };
+  return { served: new Served({ root: "/", lesson: "fair", language: "de" }), asked, looks };
 }
 
 test("a question is asked again when the server is back, and heard to its end once", async (t) => {
@@ -247,6 +259,23 @@ test("a question is asked again when the server is back, and heard to its end on
   await settle();
   assert.deepEqual([heard.slice(1), document.body.classList.has("gk-unanswered")], [[0.5, 7], false]);
   assert.deepEqual(asked, Array(2).fill(["/panel", { lesson: "fair", language: "de", do: "run" }]));
+});
+
+test("a page in sight looks by itself whether the server is there, and says so until it is", async (t) => {
+  const { looks } = serverOf(t);
+  const here = globalThis.fetch;
+  const lost = async () => {
+    looks[0]();
+    await settle();
+    return document.body.classList.has("gk-unanswered");
+  };
+  globalThis.fetch = async () => Promise.reject(new TypeError("no network"));
+  document.hidden = true;
+  assert.equal(await lost(), false, "out of sight nobody looks");
+  document.hidden = false;
+  assert.equal(await lost(), true);
+  globalThis.fetch = here;
+  assert.equal(await lost(), false);
 });
 
 test("what Python chooses or refuses for a board reaches who asked", async (t) => {

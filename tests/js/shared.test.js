@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { alphabetical, list, moment, speaker } from "../../gamekit/web/shared/dom.js";
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
 import { deflate, fileChooser, inflate, textOf } from "../../gamekit/web/shared/files.js";
-import { Lifeline } from "../../gamekit/web/shared/widget_view.js";
+import { Lifeline, viewOf } from "../../gamekit/web/shared/widget_view.js";
 import { Memory, recallGreeting } from "../../gamekit/web/shared/storage.js";
 import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";
@@ -155,6 +155,30 @@ test("a kernel that has done with a message and said nothing is another one", ()
   status("busy");
   status("idle");
   assert.equal(lost, 1);
+});
+
+test("each view of a card is made once, hears what is new, is told of a lost kernel, and ends with its view", () => {
+  const root = newPage();
+  const model = { ...kernel(), get: () => ({ gone: "Python is gone." }) };
+  const heard = [];
+  const create = (_root, data) => ({
+    receive: ({ type }) => heard.push(`${data} ${type}`),
+    onDisconnect: () => heard.push(`${data} lost`),
+    stop: () => heard.push(`${data} stop`),
+  });
+  root.prepend = (...nodes) => root.append(...nodes);
+  const off = [];
+  model.off = (name) => off.push(name);
+  const end = viewOf(create, () => ({ page: 7 }))({ model, el: root });
+  assert.deepEqual(model.sent[0].message, { do: "hello", page: 7 });
+  model.tell("msg:custom", { type: "stored" });
+  for (const data of ["one", "two"]) model.tell("msg:custom", { type: "all", data });
+  model.tell("msg:custom", { type: "stored" });
+  assert.deepEqual(heard, ["one all", "one stored"]);
+  model.tell("comm_live_update");
+  assert.deepEqual([heard.at(-1), root.textContent], ["one lost", "Python is gone."]);
+  end();
+  assert.deepEqual([heard.at(-1), off.toSorted()], ["one stop", ["comm_live_update", "msg:custom", "msg:custom"]]);
 });
 
 test("answers reach who asked, by their number, and errors as such", async () => {

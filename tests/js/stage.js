@@ -38,10 +38,11 @@ function drawScene(names) {
 }
 
 /** A page for boards; `reduced`: who wants nothing to move. What was animated and scrolled to is told. */
-export function stage(t, { reduced = false, wide = true } = {}) {
+export function stage(t, { reduced = false, wide = true, kept = shelf() } = {}) {
   t.after(() => mock.timers.reset());
+  mock.timers.reset(); // of a page before
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
-  const root = newPage("en");
+  const root = newPage("en", kept);
   const seen = { moved: [], scrolled: [] };
   const Part = root.constructor;
   Object.assign(Part.prototype, {
@@ -100,6 +101,8 @@ export function stage(t, { reduced = false, wide = true } = {}) {
     scrollY: 0,
     scrollTo: (_x, y) => seen.scrolled.push(y),
     addEventListener() {},
+    location: { pathname: "/play/made", hash: "", href: "http://here/play/made", protocol: "http:" },
+    history: { replaceState: (_state, _title, href) => (window.location.href = href) },
     sessionStorage: shelf(),
   });
   return { root, seen };

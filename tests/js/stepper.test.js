@@ -3,37 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seat } from "../../gamekit/web/table/transport.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
-import { madeGame } from "./made.js";
+import { gameOfPlaces } from "./made.js";
 import { press } from "./page.js";
 import { pass, stage } from "./stage.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 const WORDS = { step_of: "{step} of {last}", board_title: "{title}: {where}" };
-
-function gameOfPlaces() {
-  const options = {};
-  const game = madeGame({
-    title: "Made",
-    minPlayers: 2,
-    maxPlayers: 2,
-    options,
-    box: null,
-    rulebook: { "M-1": { title: "Cards", text: "As it is.", marks: ["settled", "option"] } },
-  });
-  Object.assign(game.data, { options, players: [2, 2, 2] });
-  game.machine.player = ({ length }) => (length === 1 ? -1 : length > 7 ? -2 : length % 2);
-  Object.assign(game.picture, {
-    scene: () => "pile hand edge shelf",
-    targets: () => ({ 0: "pile", 1: "pile", 2: "edge", 3: "shelf" }),
-    changes: (position, seer) => ({
-      pile: { x: 10 * position.length, y: 0 },
-      hand: { x: 40, y: 60 },
-      edge: { x: 80, y: 80, text: `${position.at(-1)} ${seer}` },
-    }),
-    describe: (position) => `Made\nA : ${position.length} cards.\nB : none.`,
-  });
-  return game;
-}
 
 async function played(t, { seats = [null, "bold"], extras = {}, given = {}, ...how } = {}) {
   const { root, seen } = stage(t, how);

@@ -104,7 +104,7 @@ def test_redo_goto_and_branch(session: gk.Session) -> None:
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
-    ("kartenspiel", {"players": 9}),
+    *(("kartenspiel", {"players": count}) for count in (0, 9)),
     ("kartenspiel", {"players": "two"}),
     ("kartenspiel", {"stages": 0}),
     ("kartenspiel", {"stages": 10}),

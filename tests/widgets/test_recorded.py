@@ -34,6 +34,8 @@ def test_all_combinations_are_few_and_a_panel_begins_with_one_of_them(drawn: lis
     for control, (values, told) in zip(drawn, offered, strict=True):
         assert told["value"] in values
         assert len(set(values)) == len(values)
+        if isinstance(control, Number) and len(values) > 2:
+            assert (float(values[0]), float(values[-1])) == (control.low, control.high), "both ends can be chosen"
         for value in values:
             control.check(float(value) if isinstance(control, Number) else value)
         if told["kind"] == "yes":
