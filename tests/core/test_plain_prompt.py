@@ -91,6 +91,8 @@ def test_a_name_that_is_nearly_right_is_named(typed, meant):
 def test_the_win_rates_of_a_simulation_are_drawn_with_their_intervals():
     found = gk.simulate(PIG, ["random", "keep pace"], games=40, progress=False)
     ax = found.plot()
+    assert ax.figure.get_figwidth() > ax.figure.get_figheight()
+    assert found._repr_html_().count("<th>") == len(found.summary().columns), "no row number before each row"
     assert [label.get_text() for label in ax.get_yticklabels()] == ["player B, Keep pace", "player A, Random"]
     spans = [tuple(line.get_xdata()) for line in ax.lines if len(line.get_xdata()) == 2]
     dots = [float(line.get_xdata()[0]) for line in ax.lines if len(line.get_xdata()) == 1]

@@ -50,31 +50,22 @@ def test_an_opened_game_goes_on_as_the_saved_one_would(session, tmp_path):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"format": "chess"}, "not a gamekit replay"),
-        ({"game": "monopoly"}, "no game 'monopoly'"),
-        ({"game": ["kartenspiel"]}, "must be a name"),
-        ({"game": "../../etc/passwd"}, "no game"),
-        ({"players": 9}, "2 to 5 players"),
-        ({"players": "<script>"}, "2 to 5 players, not '<script>'"),
-        ({"options": []}, "options"),
-        ({"options": {"cheat": 1}}, "no option 'cheat'"),
-        ({"options": {"players": 3}}, "players"),
-        ({"options": {"name": 1}}, "no option 'name'"),
-        ({"options": {"self": 1}}, "no option 'self'"),
-        ({"options": {"\ud800": 1}}, "no option '.ud800'"),
-        ({"options": {"box": "/etc/passwd"}}, "box"),
-        ({"seed": 1.5}, "seed must be a whole number"),
-        ({"seed": None}, "seed must be a whole number"),
-        ({"box": "0" * 64}, "another box file"),
-        ({"steps": {}}, "must be a list"),
-        ({"steps": [1]}, "step 1: must have exactly"),
+        ({"format": "chess"}, "not a gamekit replay"), ({"game": "monopoly"}, "no game 'monopoly'"),
+        ({"game": ["kartenspiel"]}, "must be a name"), ({"game": "../../etc/passwd"}, "no game"),
+        ({"players": 9}, "2 to 5 players"), ({"players": "<script>"}, "2 to 5 players, not '<script>'"),
+        ({"options": []}, "options"), ({"options": {"cheat": 1}}, "no option 'cheat'"),
+        ({"options": {"players": 3}}, "players"), ({"options": {"name": 1}}, "no option 'name'"),
+        ({"options": {"self": 1}}, "no option 'self'"), ({"options": {"\ud800": 1}}, "no option '.ud800'"),
+        ({"options": {"box": "/etc/passwd"}}, "box"), ({"seed": 1.5}, "seed must be a whole number"),
+        ({"seed": None}, "seed must be a whole number"), ({"box": "0" * 64}, "another box file"),
+        ({"steps": {}}, "must be a list"), ({"steps": [1]}, "step 1: must have exactly"),
         ({"steps": [{"player": -1, "action": "34", "text": ""}]}, "step 1: the action must be a whole number"),
         ({"steps": [{"player": -1, "action": 10**30, "text": ""}]}, "step 1: There is no action"),
         ({"steps": [{"player": 0, "action": 34, "text": ""}]}, "step 1: it is player -1"),
         ({"steps": [{"player": -1, "action": 0, "text": ""}]}, "step 1: .*KS-10"),
         ({"extra": 1}, "exactly the entries"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_replay_says_where_and_what_is_allowed(contents, tmp_path, change, sentence):
     with pytest.raises(gk.ReplayError, match=sentence):
         gk.open_session(written(tmp_path, contents | change))
@@ -233,15 +224,12 @@ def own_box(tmp_path: Path, text: str) -> Path:
         ("40 = 7", "40 = true", "kilometre_cards.copies.40", "whole number"),
         ("barrier = 5, ", "", "action_cards", "lost_freight, barrier"),
         ("barrier = 5", "barrier = 6", "action_cards", "add up to 21"),
-        ("total = 12", "total = 13", "rest_cards.total", "12"),
-        ("[rest_cards]", "[rests]", "rest_cards", "missing"),
+        ("total = 12", "total = 13", "rest_cards.total", "12"), ("[rest_cards]", "[rests]", "rest_cards", "missing"),
         ('origin = "rules"\ntotal', "total", "rest_cards.origin", "missing"),
-        ("km = { 2 = 150, ", "km = { ", "limit", "2, 3, 4 and 5 players"),
-        ("title =", "titel =", "title", "missing"),
-        ("[limit]", "[limit", "TOML", "line"),
-        ("players = [2, 5]", "players = [1, 9]", "players.0", "2"),
+        ("km = { 2 = 150, ", "km = { ", "limit", "2, 3, 4 and 5 players"), ("title =", "titel =", "title", "missing"),
+        ("[limit]", "[limit", "TOML", "line"), ("players = [2, 5]", "players = [1, 9]", "players.0", "2"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_box_names_the_entry_and_what_is_expected(tmp_path, old, new, place, allowed):
     with pytest.raises(gk.BoxError, match=f"{place}.*{allowed}"):
         gk.load("kartenspiel", box=box_with("kartenspiel", tmp_path, (old, new)))

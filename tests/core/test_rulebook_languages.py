@@ -104,9 +104,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("text", [None, "msgid", "\0"])
-def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(
-    text: str | None, folder: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(text, folder, caplog):
     if text is not None:
         (folder / "fr/LC_MESSAGES/rulebooks.po").write_text(text, encoding="utf-8")
     with use_language("fr"), caplog.at_level(logging.WARNING):
@@ -115,9 +113,7 @@ def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(
     assert "rulebooks.po (fr) is damaged" in caplog.text
 
 
-def test_a_sentence_without_its_place_is_english_and_the_others_are_not(
-    folder: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_sentence_without_its_place_is_english_and_the_others_are_not(folder, caplog):
     french = Catalog(locale="fr")
     french.add("{player} rolls.", "On lance.", context="pig")
     french.add("Hold", "S’arrêter", context="pig")

@@ -140,6 +140,7 @@ def test_an_illegal_action_carries_sentence_and_rule_and_changes_nothing():
     ("call", "wrong", "said"),
     [
         (lambda action: dealt().play(action), [-1, 54, 10**9, 1.5, "3", None, True], "0 to 53"),
+        (lambda action: dealt().game.apply(dealt().position, action), [-1, 54, 10**9, 1.5, "3"], "0 to 53"),
         (lambda player: dealt().view(player), [-1, 2, "A", 1.0, True], "0 to 1"),
         (lambda seed: gk.load("pig").session(seed=seed), [1.5, "7", -1, True, 2**63], "whole number from 0"),
         (lambda path: gk.load("pig", box=path), [5, b"box.toml", "\0"], "[Bb]ox file"),
@@ -251,9 +252,7 @@ def test_a_rulebook_with_what_no_book_may_have_is_refused_and_told_where(old, ne
         ("kartenspiel", "street", 'by = "road"', 'by = "street"'),
     ],
 )
-def test_a_state_that_lacks_what_its_rulebook_asks_is_told_when_the_game_is_loaded(
-    name: str, field: str, old: str, new: str, tmp_path: Path
-) -> None:
+def test_a_state_that_lacks_what_its_rulebook_asks_is_told_when_the_game_is_loaded(name, field, old, new, tmp_path):
     """And not at the first roll, in NumPy's words."""
     rules = gk.load(name).rules
     text = Path(str(rules.__file__)).with_name("rulebook.toml").read_text(encoding="utf-8")

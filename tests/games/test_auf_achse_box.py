@@ -144,7 +144,7 @@ CHANGES = [
     ('inspection = "München"', 'inspection = "Munich"', "inspection: 'Munich' is not one of the cities"),
     ("goods = 3, revenue = 2500", "goods = 7, revenue = 2500", "contracts.cards.0.goods"),
     ("revenue = 2500", "revenue = 2600", "cards.0.*price 200 and profit 2300 must make 2600"),
-    ("[[200, 2300], [600, 1900]", "[[700, 1800], [600, 1900]", "cards.0.*bid 2 costs 600, which is not more than 700"),
+    ("[[200, 2300], [600, 1900]", "[[600, 1900], [600, 1900]", "cards.0.*bid 2 costs 600, which is not more than 600"),
     ('from = "Flensburg", to = "München"', 'from = "Flensburg", to = "Monaco"', "cards.0.to: 'Monaco' is not one of"),
     ("events = [1]", "events = [9]", "events names space 9, but the road has spaces 1 to"),
     ("km_a_step = 80", "km_a_step = 80\nsea = true", "map.sea"),

@@ -20,13 +20,8 @@ def at_leipzig(players: int = 3) -> Desk:
     return desk
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        pytest.param(r.E_POLICE, marks=pytest.mark.rule("AA-E13")),
-        pytest.param(r.E_SPEEDING, marks=pytest.mark.rule("AA-E14")),
-    ],
-)
+@pytest.mark.rule("AA-E13", "AA-E14")
+@pytest.mark.parametrize("event", [r.E_POLICE, r.E_SPEEDING])
 @pytest.mark.parametrize(("cash", "left", "kept"), [(499, 499, True), (500, 0, False), (501, 1, False)])
 def test_who_has_just_the_fine_pays_it(event: int, cash: int, left: int, kept: bool) -> None:
     desk = at_leipzig()

@@ -58,9 +58,7 @@ def test_rail_freight_without_a_load_or_before_the_inspection_does_nothing() -> 
     ("revenue", "told", "cash", "debt"),
     [(1500, ["DELIVERED", "RAIL_PAID"], 500, st.DEBT), (2100, ["DELIVERED", "RAIL_PAID", "DEBT_PAID"], 100, st.UNDER)],
 )
-def test_the_railway_is_paid_out_of_the_revenue_before_an_old_debt(
-    revenue: int, told: list[str], cash: int, debt: int
-) -> None:
+def test_the_railway_is_paid_out_of_the_revenue_before_an_old_debt(revenue, told, cash, debt):
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.event(r.E_POLICE)
@@ -220,13 +218,8 @@ def test_dumping_with_nothing_unloaded_does_nothing() -> None:
     assert "NOTHING_HAPPENS" in desk.event(r.E_DUMPING)
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        pytest.param(r.E_SERVICE, marks=pytest.mark.rule("AA-E07")),
-        pytest.param(r.E_TRUST, marks=pytest.mark.rule("AA-E27")),
-    ],
-)
+@pytest.mark.rule("AA-E07", "AA-E27")
+@pytest.mark.parametrize("event", [r.E_SERVICE, r.E_TRUST])
 def test_a_contract_from_the_reserve_is_free_and_an_empty_reserve_gives_nothing(event: int) -> None:
     desk = on_the_road()
     reserve = int(desk.s.reserve)
@@ -352,13 +345,8 @@ def test_breakdown_help_costs_a_turn_and_brings_1000_or_nothing(answer: int, cas
     assert (desk.s.cash[0], desk.s.skip[0], desk.s.current) == (cash, skip, 1)
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        pytest.param(r.E_RADIO, marks=pytest.mark.rule("AA-E15")),
-        pytest.param(r.E_SUBCONTRACTOR, marks=pytest.mark.rule("AA-E25")),
-    ],
-)
+@pytest.mark.rule("AA-E15", "AA-E25")
+@pytest.mark.parametrize("event", [r.E_RADIO, r.E_SUBCONTRACTOR])
 def test_you_and_another_player_may_each_move_three_spaces(event: int) -> None:
     desk = drew(event)
     assert desk.why(r.PARTNER + 0) == "YOURSELF"
@@ -474,12 +462,10 @@ def test_fast_loading_is_not_asked_without_loading_and_may_wait() -> None:
     assert desk.s.event[r.E_FAST_LOADING] == st.KEPT
 
 
+@pytest.mark.rule("AA-E18", "AA-E19")
 @pytest.mark.parametrize(
     ("event", "city", "road"),
-    [
-        pytest.param(r.E_FLENSBURG, "Flensburg", ("Flensburg", "Hamburg"), marks=pytest.mark.rule("AA-E18")),
-        pytest.param(r.E_WIEN, "Wien", ("Wien", "Linz"), marks=pytest.mark.rule("AA-E19")),
-    ],
+    [(r.E_FLENSBURG, "Flensburg", ("Flensburg", "Hamburg")), (r.E_WIEN, "Wien", ("Wien", "Linz"))],
 )
 def test_a_special_delivery_pays_2000_on_reaching_its_city(event: int, city: str, road: tuple[str, str]) -> None:
     desk = drew(event)
@@ -497,13 +483,9 @@ def test_a_special_delivery_pays_2000_on_reaching_its_city(event: int, city: str
     assert desk.s.cash[1] == 4000
 
 
+@pytest.mark.rule("AA-E20", "AA-E21", "AA-E22")
 @pytest.mark.parametrize(
-    ("event", "city"),
-    [
-        pytest.param(r.E_JAM_MUENCHEN, "München", marks=pytest.mark.rule("AA-E20")),
-        pytest.param(r.E_JAM_FRANKFURT, "Frankfurt", marks=pytest.mark.rule("AA-E21")),
-        pytest.param(r.E_JAM_KASSEL, "Kassel", marks=pytest.mark.rule("AA-E22")),
-    ],
+    ("event", "city"), [(r.E_JAM_MUENCHEN, "München"), (r.E_JAM_FRANKFURT, "Frankfurt"), (r.E_JAM_KASSEL, "Kassel")]
 )
 def test_a_jam_in_a_city_is_placed_and_its_card_kept(event: int, city: str) -> None:
     desk = on_the_road()
@@ -513,13 +495,8 @@ def test_a_jam_in_a_city_is_placed_and_its_card_kept(event: int, city: str) -> N
     assert desk.s.event[event] == st.KEPT
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        pytest.param(r.E_FOG, marks=pytest.mark.rule("AA-E23")),
-        pytest.param(r.E_ACCIDENT, marks=pytest.mark.rule("AA-E24")),
-    ],
-)
+@pytest.mark.rule("AA-E23", "AA-E24")
+@pytest.mark.parametrize("event", [r.E_FOG, r.E_ACCIDENT])
 def test_fog_and_accidents_put_the_jam_on_an_unoccupied_space_of_choice(event: int) -> None:
     desk = on_the_road()
     desk.truck(1, "Berlin")
@@ -660,9 +637,7 @@ def test_the_customs_check_costs_500_or_a_turn(answer: int, cash: int, skip: int
 
 @pytest.mark.rule("AA-25")
 @pytest.mark.parametrize(("earned", "cash", "card"), [(999, 999, st.DEBT), (1000, 0, st.UNDER), (1001, 1, st.UNDER)])
-def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(
-    earned: int, cash: int, card: int
-) -> None:
+def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(earned, cash, card):
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.event(r.E_POLICE)

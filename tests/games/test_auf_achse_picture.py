@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.auf_achse import scenery as sc
-from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
+from gamekit.games.auf_achse.labels import LETTER, PLATE, _cost, move_box, shifts, text_width
 from gamekit.games.auf_achse.state import BID, BIDS, DRIVE, PASS, Phase
 from tests.games.auf_achse_desk import Desk, loaded
 from tests.web.node import needs_node
@@ -123,6 +123,14 @@ def test_the_button_of_a_bid_has_its_price() -> None:
     hints = session.game.picture.hints(session.game, session.position, session.legal())
     assert hints
     assert all(said[action] == f"{session.game.action_text(action)}: {hint}" for action, hint in hints.items())
+
+
+def test_a_name_at_the_edge_of_the_frame_costs_nothing_and_one_over_any_of_its_edges_much() -> None:
+    left, top, right, bottom = 4, 4, 400 - 4 - 40, 200 - 4 - 10
+    for x, y in ((left, top), (right, bottom)):
+        assert _cost((x, y, 40, 10), 0, [(200, 100)], [], [], [], (400, 200)) == 0
+    for x, y in ((left - 1, top), (left, top - 1), (right + 1, top), (left, bottom + 1)):
+        assert _cost((x, y, 40, 10), 0, [(200, 100)], [], [], [], (400, 200)) > 0
 
 
 def test_a_truck_stands_on_its_space_and_nowhere_between() -> None:

@@ -378,6 +378,7 @@ def test_a_winner_in_the_loading_city_may_load_at_once_caller_or_not() -> None:
     for winner in (0, 1):
         desk = at_auction()
         desk.truck(1, "Dresden")
+        desk.keep(1 - winner, r.E_INSPECTION)  # another one's is no hindrance
         contract = desk.open("Leipzig" if winner == 0 else "Dresden", "Wien")
         desk.play(r.CALL + contract)
         desk.play(*([r.PASS, r.PASS] if winner == 0 else [r.BID, r.PASS, r.PASS]))

@@ -7,7 +7,17 @@ import pytest
 
 from gamekit.games.auf_achse import strategies as sg
 from gamekit.games.auf_achse.beliefs import ON_THE_WAY, doubt
-from gamekit.games.auf_achse.state import BUY_SMALL, E_FLENSBURG, E_INSPECTION, E_WIEN, HAND, PARTNER, STAY
+from gamekit.games.auf_achse.state import (
+    BUY_SMALL,
+    CALL,
+    DECLINE_CALL,
+    E_FLENSBURG,
+    E_INSPECTION,
+    E_WIEN,
+    HAND,
+    PARTNER,
+    STAY,
+)
 from tests.games.auf_achse_desk import Desk
 
 
@@ -78,6 +88,16 @@ def test_a_contract_is_doubted_for_each_step_off_the_way_and_the_way_leads_where
     assert on_the_way - doubt(desk.s, desk.t, 1, c) == pytest.approx(ON_THE_WAY * to_goal)
 
 
+def test_a_contract_is_called_for_where_the_truck_is_nearest_unless_four_are_held_or_loaded() -> None:
+    desk = Desk().truck(0, "Leipzig")
+    far, near, other = (desk.open(city, "Wien") for city in ("Basel", "Berlin", "Graz"))
+    actions = np.array([*sorted(CALL + c for c in (far, near, other)), DECLINE_CALL], np.int32)
+    for held in range(5):
+        called = sg.closest_contract(desk.s, desk.t, 0, actions, len(actions))
+        assert called == (CALL + near if held < sg.FULL_HAND else DECLINE_CALL)
+        desk.load(0, "Hamburg", "Wien", 1) if held % 2 else desk.give(0, "Hamburg", "Wien")
+
+
 def test_dear_partners_and_rich_rivals_are_told_from_poor_ones_and_equals_by_lot() -> None:
     desk, rng = Desk(players=4), np.random.default_rng(1)
     actions = np.array([PARTNER + p for p in (1, 2, 3)], np.int32)
@@ -94,9 +114,7 @@ def test_dear_partners_and_rich_rivals_are_told_from_poor_ones_and_equals_by_lot
     [(sg.SAFE_PURSE, 3, True, True), (sg.SAFE_PURSE - 1, 3, True, False), (sg.SAFE_PURSE, 2, True, False),
      (sg.SAFE_PURSE, 3, False, False)],
 )  # fmt: skip
-def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(
-    cash: int, goods: int, offered: bool, wanted: bool
-) -> None:
+def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(cash, goods, offered, wanted):
     desk = Desk()
     desk.load(0, "Berlin", "Graz", goods=4)
     desk.give(0, "Bremen", "Basel", goods=goods)

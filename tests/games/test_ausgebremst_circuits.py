@@ -161,6 +161,8 @@ def test_the_pit_lane_has_one_way_in_and_one_way_out(circuits, number):
 def test_cars_only_go_forward_straight_or_diagonally(circuits, number):
     circuit = circuits[number]
     spaces = {space.number: space for space in circuit.spaces()}
+    ways = [(u, spaces[v].lane != spaces[u].lane, spaces[v].lane) for u, v, _line in circuit.edges() if u < PIT]
+    assert all(a < b for a, b in itertools.pairwise(ways) if a[0] == b[0]), "own lane, left, right, pit lane"
     for u, v, line in circuit.graph().edges(data="line"):
         if u >= PIT or v >= PIT:
             continue

@@ -57,15 +57,38 @@ def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
     assert int(t.s.space[0]) >= PIT
 
 
+def points(d: str) -> list[complex]:
+    return [complex(*map(float, at)) for at in re.findall(r"([-.\d]+) ([-.\d]+)", d)]
+
+
+def paths(drawn: str, name: str) -> list[list[complex]]:
+    """The points of each part of a path."""
+    return [points(part) for part in re.findall(rf'class="{name}" d="([^"]*)"', drawn)[0].split("M")[1:]]
+
+
 @pytest.mark.parametrize("circuit", range(1, 9))
-def test_garages_stand_beyond_the_pit_lane_as_seen_from_the_road_and_its_sign_on_the_near_side(circuit: int) -> None:
+def test_what_is_drawn_beside_the_road_stands_on_its_side_of_it(circuit: int) -> None:
+    """The infield inside, garages beyond the pit lane, its sign before it, gravel outside bends and kerbs inside."""
     drawing = load_drawing(gk.load("ausgebremst", circuit=circuit), circuit)
-    *garages, sign = (
-        complex(*map(float, at)) for at in re.findall(r"translate\(([-.\d]+) ([-.\d]+)", drawing._pit_road())
-    )
+    ring, drawn = drawing.circuit.ring, drawing.svg(ideal=True)
+    inner = min(drawing.left, drawing.right, key=lambda edge: max(x for x, _y in edge))
+    assert paths(drawn, "ab-infield") == [pytest.approx([complex(*at) for at in inner], abs=0.1)]
+    *garages, sign = (points(at)[0] for at in re.findall(r"translate\((.*?)\)", drawing._pit_road()))
     lane = complex(*drawing.move([drawing.circuit.pit_path.at(0.5)[:2]])[0])
-    away = lane - complex(*drawing.on(drawing.circuit.ring[0], 0, 0))
+    away = lane - complex(*drawing.on(ring[0], 0, 0))
     assert [((part - lane) / away).real > 0 for part in (*garages, sign)] == [True] * 5 + [False]
+    bends = [section for section in ring if section.kind == "bend"]
+    kerbs = [at for part in paths(drawn, "ab-kerb") for at in part]
+    for bend, gravel in zip(bends, paths(drawn, "ab-gravel"), strict=True):
+        begin, middle, end = (complex(*drawing.on(bend, f, 0)) for f in (0, 0.5, 1))
+        out = middle - (begin + end) / 2
+        assert all(((at - middle) / out).real > 0 for at in gravel[3:10])
+        kerb = min(kerbs, key=lambda at, middle=middle: abs(at - middle))
+        assert ((kerb - middle) / out).real < 0 or 0 in bend.cells
+    ideal = paths(drawn, "ab-ideal")[0][:-1]
+    assert ideal[::3] == pytest.approx([complex(*drawing.pose(number)[:2]) for number in drawing.ideal], abs=0.1)
+    for before, at, after in zip(ideal[2::3], ideal[3::3], ideal[4::3], strict=False):
+        assert at - before == pytest.approx(after - at, abs=0.3), "no corner where two curves meet"
 
 
 @pytest.mark.rule("AB-07")

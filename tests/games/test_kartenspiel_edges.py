@@ -126,14 +126,10 @@ def test_runs_that_lie_open_are_not_imagined():
 @pytest.mark.parametrize(
     ("phase", "laid", "given"),
     [
-        (r.Phase.RUN, r.NOTHING, False),
-        (r.Phase.COUNTER, r.NOTHING, False),
-        (r.Phase.COUNTER, UNKNOWN, True),
-        (r.Phase.TURN_UP, UNKNOWN, True),
-        (r.Phase.TURN_UP, r.NOTHING, True),
-        (r.Phase.ROAD, r.NOTHING, True),
+        (r.Phase.RUN, r.NOTHING, False), (r.Phase.COUNTER, r.NOTHING, False), (r.Phase.COUNTER, UNKNOWN, True),
+        (r.Phase.TURN_UP, UNKNOWN, True), (r.Phase.TURN_UP, r.NOTHING, True), (r.Phase.ROAD, r.NOTHING, True),
     ],
-)
+)  # fmt: skip
 def test_a_stage_is_imagined_with_just_one_counter_card_for_each_round_in_which_one_was_laid(
     round_number, phase, laid, given
 ):

@@ -83,13 +83,10 @@ def test_events_fall_evenly_in_the_rounds_that_are_left_and_all_in_the_last_one(
 @pytest.mark.parametrize(
     ("hand", "run", "given"),
     [
-        ("20 40 free", "30", "free"),
-        ("20 free", "30", "20"),
-        ("20 40 50 free really", "30", "really"),
-        ("20 40 free really", "30", "free"),
-        ("20 40 freight", "30", "freight"),
+        ("20 40 free", "30", "free"), ("20 free", "30", "20"), ("20 40 50 free really", "30", "really"),
+        ("20 40 free really", "30", "free"), ("20 40 freight", "30", "freight"),
     ],
-)
+)  # fmt: skip
 def test_who_went_on_gave_what_opens_the_road_or_else_held_back(hand: str, run: str, given: str) -> None:
     game, s = holding(hand, run)
     before, pile = s.hand[0].copy(), s.pile.copy()
@@ -122,13 +119,10 @@ def test_with_so_many_cards_to_come_the_lowest_of_so_many_highest_is_laid(last: 
 @pytest.mark.parametrize(
     ("hand", "run", "laid"),
     [
-        ("30 60 rest", "50", "60"),
-        ("30 40 rest", "50", "rest"),
-        ("30 40 rest", "50 rest", "30"),
-        ("30 50", "50", "30"),
-        ("free freight", "50", "freight"),
+        ("30 60 rest", "50", "60"), ("30 40 rest", "50", "rest"), ("30 40 rest", "50 rest", "30"),
+        ("30 50", "50", "30"), ("free freight", "50", "freight"),
     ],
-)
+)  # fmt: skip
 def test_a_run_climbs_or_rests_once_or_breaks_cheaply(hand: str, run: str, laid: str) -> None:
     game, s = holding(hand, run)
     first = r.RUN + min(kinds(hand))
@@ -140,12 +134,10 @@ def test_a_run_climbs_or_rests_once_or_breaks_cheaply(hand: str, run: str, laid:
 @pytest.mark.parametrize(
     ("hand", "held", "pushed"),
     [
-        ("20 50 freight rest rest", "freight", "50"),
-        ("20 50 rest rest", "rest", "50"),
-        ("20 50 rest", "20", "50"),
+        ("20 50 freight rest rest", "freight", "50"), ("20 50 rest rest", "rest", "50"), ("20 50 rest", "20", "50"),
         ("rest free", "rest", "rest"),
     ],
-)
+)  # fmt: skip
 def test_the_counter_is_held_back_or_pushed_on(hand: str, held: str, pushed: str) -> None:
     _, s = holding(hand)
     first = r.COUNTER + min(kinds(hand))
@@ -175,9 +167,7 @@ def test_a_road_is_opened_for_as_many_cards_as_climb(hand: str, steps: int, open
         ("50", "10 30", sg.LOW_PILE - 1, "30"),
     ],
 )
-def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_low_pile(
-    run: str, hand: str, pile: int, given: str
-) -> None:
+def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_low_pile(run, hand, pile, given):
     game, s = holding(hand, run, phase=r.Phase.COUNTER)
     s.pile_size = pile
     assert sg.GOOD_RUN == 200

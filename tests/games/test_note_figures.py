@@ -12,6 +12,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.core.record import Note, Record, notes_of
+from gamekit.games.auf_achse.state import DEBT, HAND, KEPT, OPEN_NOW
+from gamekit.games.ausgebremst.state import FINISH, NOWHERE
 from gamekit.games.route66 import state
 from tests.play import THOROUGH, profile, walk
 
@@ -42,7 +44,22 @@ class Step:
 Figures = Mapping[str, Callable[[Step, int, int, int], object]]
 """For each note whether its numbers, of which the first is mostly a player, are those of the position."""
 
+
+def counted(field: str, sign: int, names: str) -> Figures:
+    """Notes of a player's card, of which the player has more, or fewer, after the step."""
+    return dict.fromkeys(names.split(), lambda one, p, card, _: one.change(field, p, card) * sign > 0)
+
+
+def written(field: str, names: str) -> Figures:
+    """Notes of what a field has for a player after the step."""
+    return dict.fromkeys(names.split(), lambda one, p, what, _: getattr(one.after, field)[p] == what)
+
+
 KARTENSPIEL: Final[Figures] = {
+    **counted("hand", -1, "ON_RUN ON_COUNTER"),
+    **counted("hand", 1, "DRAWN"),
+    **counted("taken", 1, "BARRIER_TAKES"),
+    "START_PASSES": lambda one, p, _1, _2: p == one.after.start != one.before.start,
     "KM_TURNED": lambda one, _p, card, km: km == one.before.counter + one.tables.km[card],
     "REST_TURNED": lambda one, _p, _card, km: km == one.before.counter,
     "FREIGHT_TURNED": lambda one, _p, _card, km: km == one.before.counter - 50,
@@ -62,6 +79,13 @@ KARTENSPIEL: Final[Figures] = {
     "SHARED": lambda one, p, km, _: km == one.after.scores[p] == max(one.after.scores),
 }
 ROUTE66: Final[Figures] = {
+    **counted("hand", -1, "LAID"),
+    **counted("hand", 1, "DEALT_STATE DREW_STATE"),
+    **counted("speed_hand", -1, "PLAYED"),
+    **counted("speed_hand", 1, "DEALT_SPEED REFILLED"),
+    **counted("collected", -1, "FINED"),
+    **counted("collected", 1, "COLLECTS COLLECTS_TWO LAST_CARD"),
+    "TURN": lambda one, p, _1, _2: p == one.after.current,
     "SPEED": lambda one, p, before, after: (
         before == one.before.speed[p] and (after == one.after.speed[p] or caught(one, p, after))
     ),
@@ -85,6 +109,18 @@ ROUTE66: Final[Figures] = {
     "SHARED": lambda one, p, n, _: n == one.after.score[p] == max(one.after.score),
 }
 AUSGEBREMST: Final[Figures] = {
+    **counted("hand", -1, "LAST_CARD"),
+    **counted("hand", 1, "DRAWN TAKEN"),
+    **written("set_up", "SETUP"),
+    **written("space", "STOPPED"),
+    **dict.fromkeys(
+        ("SORTED", "PILE_BEGUN", "PIT_CARD_PLACED"),
+        lambda one, p, card, pile: one.after.pile[p, pile][one.before.height[p, pile]] == card,
+    ),
+    "PLAYED": lambda one, p, card, space: (
+        (p >= one.tables.players or one.before.hand[p, card] > 0)
+        and (space in (one.after.space[p], FINISH) or one.after.space[p] == NOWHERE)
+    ),
     "RACE": lambda one, n, circuit, _: (n, circuit) == (one.after.race, one.after.circuit),
     "GRID_TIE": lambda one, card, n, _: (
         n == sum(one.after.again) and set(one.after.drawn[one.after.again == 1]) == {card}
@@ -102,6 +138,19 @@ AUSGEBREMST: Final[Figures] = {
     "SHARED": lambda one, p, n, _: n == one.after.points[p] == max(one.after.points),
 }
 AUF_ACHSE: Final[Figures] = {
+    **dict.fromkeys(
+        ("DEALT", "WINS_AUCTION", "WINS_FREE", "TAKES", "GIFT"), lambda one, p, c, _: one.after.where[c] == HAND + p
+    ),
+    **written("truck", "PLACED DRIVES"),
+    "GIVES": lambda one, p, other, contract: (
+        (one.before.where[contract], one.after.where[contract]) == (HAND + p, HAND + other)
+    ),
+    "KEEPS_EVENT": lambda one, p, event, _: one.after.event[event] == KEPT + p,
+    "DEBT_KEPT": lambda one, p, _n, event: one.after.event[event] == DEBT + p,
+    "CALLED": lambda one, p, contract, _: (p, OPEN_NOW) == (one.before.mover, one.before.where[contract]),
+    "ROADWORKS_MOVED": lambda one, _p, space, _: space == one.after.roadworks != one.before.roadworks,
+    "JAM_PLACED": lambda one, _p, space, _: space == one.after.jam,
+    "TURN": lambda one, p, _1, _2: p == one.after.current,
     "OPENED": lambda one, _contract, n, _: n == one.after.stack == one.before.stack - 1,
     "ROLLED": lambda one, p, n, _: p == one.before.mover and 1 <= n < 6,
     "ROLLED_SIX": lambda one, p, n, _: p == one.before.mover and n == 6,
@@ -113,19 +162,11 @@ AUF_ACHSE: Final[Figures] = {
     "WON": lambda one, p, n, _: n == one.after.cash[p] == max(one.after.cash),
     "SHARED": lambda one, p, n, _: n == one.after.cash[p] == max(one.after.cash),
 }
-ALL: Final[Mapping[str, Figures]] = {
-    "kartenspiel": KARTENSPIEL,
-    "route66": ROUTE66,
-    "ausgebremst": AUSGEBREMST,
-    "auf_achse": AUF_ACHSE,
-}
+ALL: Final = {"kartenspiel": KARTENSPIEL, "route66": ROUTE66, "ausgebremst": AUSGEBREMST, "auf_achse": AUF_ACHSE}
 MONEY: Final[Mapping[str, Callable[[int, int], int]]] = {
     "DELIVERED": lambda _contract, n: n,
     "EARNS": lambda n, _: n,
-    "PAYS": lambda n, _: -n,
-    "DEBT_PAID": lambda n, _: -n,
-    "UNFINISHED": lambda n, _: -n,
-    "RAIL_PAID": lambda n, _: -n,
+    **dict.fromkeys(("PAYS", "DEBT_PAID", "UNFINISHED", "RAIL_PAID"), lambda n, _: -n),
     "WINS_AUCTION": lambda _contract, n: -n,
     "BOUGHT": lambda _n, price: -price,
 }

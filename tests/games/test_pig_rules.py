@@ -98,15 +98,10 @@ def test_holding_at_20_or_with_the_goal_means_with_exactly_so_many(safe, enough)
 @pytest.mark.parametrize(
     ("own", "best", "wanted"),
     [
-        (0, 0, PACE),
-        (10, 10, PACE),
-        (0, SHARE - 1, PACE),
-        (0, SHARE, PACE + 1),
-        (100 - NEAR - 1, 100 - NEAR - 1, PACE),
-        (100 - NEAR, 10, NEAR),
-        (10, 100 - NEAR, 90),
+        (0, 0, PACE), (10, 10, PACE), (0, SHARE - 1, PACE), (0, SHARE, PACE + 1),
+        (100 - NEAR - 1, 100 - NEAR - 1, PACE), (100 - NEAR, 10, NEAR), (10, 100 - NEAR, 90),
     ],
-)
+)  # fmt: skip
 def test_keeping_pace_asks_just_one_point_more_for_each_share_and_everything_near_the_goal(own, best, wanted):
     assert [decides(keep_pace, pot, own, 0, best, goal=100) for pot in (wanted - 1, wanted)] == [ROLL, HOLD]
 

@@ -55,14 +55,10 @@ def test_who_has_played_is_who_sits_before_the_one_at_it_counted_from_who_began(
 @pytest.mark.parametrize(
     ("turned", "cards", "way", "cost"),
     [
-        (False, "", HASTE, 6.0),
-        (False, "", STROLL, 6.0),
-        (True, "", HASTE, -6.0),
-        (True, "CA-A", HASTE, CARD - 6.0),
-        (True, "CA-A", STROLL, CARD + 6.0 / SLOW),
-        (True, "", CRAWL, 6.0 / SLOW),
+        (False, "", HASTE, 6.0), (False, "", STROLL, 6.0), (True, "", HASTE, -6.0), (True, "CA-A", HASTE, CARD - 6.0),
+        (True, "CA-A", STROLL, CARD + 6.0 / SLOW), (True, "", CRAWL, 6.0 / SLOW),
     ],
-)
+)  # fmt: skip
 def test_being_caught_costs_the_way_back_and_at_home_a_card_and_road_for_who_likes_it(turned, cards, way, cost):
     """Six spaces from the border: lost on the way out, won for who is in haste to get home, unused by who collects."""
     board = Board()

@@ -13,15 +13,12 @@ from tests.play import box_with
     [
         ("Missouri = 2, Kansas = 1", "Missouri = 3, Kansas = 1", "add up to 14"),
         ("copies = { Illinois = 1, Missouri", "copies = { Missouri", "must name Illinois, Missouri"),
-        ('"stop" = 4', '"stop" = 5', "51"),
-        ('"stop" = 4', '"brake" = 4', "must name +5, +10"),
+        ('"stop" = 4', '"stop" = 5', "51"), ('"stop" = 4', '"brake" = 4', "must name +5, +10"),
         ("Illinois = [2]", "Illinois = [5]", "numbers from 1 to 4"),
-        ('patrol = ["+5", "-5"]', 'patrol = ["+7"]', "patrol may name"),
-        ("mph = 55", "mph = 90", "at most 70"),
-        ("mph = 55", 'mph = 55\ncolour = "red"', "colour"),
-        ("Kansas = 4", "Kansas = 0", "at least 1"),
+        ('patrol = ["+5", "-5"]', 'patrol = ["+7"]', "patrol may name"), ("mph = 55", "mph = 90", "at most 70"),
+        ("mph = 55", 'mph = 55\ncolour = "red"', "colour"), ("Kansas = 4", "Kansas = 0", "at least 1"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_box_is_refused_with_the_entry_and_what_is_expected(tmp_path, old, new, says):
     with pytest.raises(gk.BoxError) as error:
         gk.load("route66", box=box_with("route66", tmp_path, (old, new)))
@@ -63,3 +60,9 @@ def test_house_rules_change_cards_and_nothing_else():
     assert s.pile.sum() == 2 * 16
     assert game.tables.copies[4] == 4
     assert game.tables.los_angeles == 53
+    assert gk.load("route66", players=4, state_cards="New Mexico 1, Missouri 1, Oklahoma 1").start().pile.sum() == 4 * 9
+    few, many = (
+        "+5 0, +10 0, +20 0, +30 0, -5 0, -10 0",
+        "+5 40, +10 40, +15 40, +20 40, +30 40, -5 0, -10 0, -20 0, stop 0",
+    )
+    assert [gk.load("route66", players=4, speed_cards=text).tables.count.sum() for text in (few, many)] == [12, 200]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from math import comb, inf, nan
 from typing import Any
 
 import networkx as nx
@@ -49,6 +49,9 @@ def test_the_first_cards_are_hypergeometric() -> None:
     game = gk.load("kartenspiel", players=2)
     rests = outcomes(game, game.start(), 3).distribution(lambda s: int(s.hand[0, game.rules.REST]))
     assert rests == {k: Fraction(comb(12, k) * comb(97, 3 - k), comb(109, 3)) for k in range(4)}
+    for value in ("many", None, inf, nan):
+        with pytest.raises(gk.OptionError, match="must give a number"):
+            outcomes(game, game.start(), 1).expected(lambda s, value=value: value)
 
 
 def test_a_whole_game_is_counted_out_and_simulation_agrees() -> None:

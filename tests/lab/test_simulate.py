@@ -147,9 +147,7 @@ def changes_the_tables(s: Any, t: Any, player: int, actions: Any, n: int, rng: A
 
 @pytest.mark.parametrize("function", [changes_the_position, changes_a_hand, changes_the_tables])
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_cannot_change_what_it_is_shown(
-    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
-) -> None:
+def test_a_strategy_cannot_change_what_it_is_shown(game, monkeypatch, function, as_kernel):
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     before = game.tables.tobytes()
@@ -192,9 +190,7 @@ test_over = threading.Event()
 
 
 @pytest.mark.parametrize("function", [swallows_errors, swallows_everything, answers_late])
-def test_a_strategy_that_swallows_its_time_out_does_not_hang(
-    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any
-) -> None:
+def test_a_strategy_that_swallows_its_time_out_does_not_hang(game, monkeypatch, function):
     monkeypatch.setattr("gamekit.lab.engine.python_strategies.EXIT_GRACE", 0.4)
     test_over.clear()
     try:
@@ -223,9 +219,7 @@ def gives_up(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int
 
 @pytest.mark.parametrize("function", [leaves, gives_up])
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_that_would_end_the_program_only_fails(
-    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
-) -> None:
+def test_a_strategy_that_would_end_the_program_only_fails(game, monkeypatch, function, as_kernel):
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=rf"{function.__name__} failed .*(SystemExit: 3|KeyboardInterrupt)"):
@@ -269,9 +263,7 @@ def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) ->
     ],
 )
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_that_misbehaves_is_told_where(
-    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, sentence: str, as_kernel: bool
-) -> None:
+def test_a_strategy_that_misbehaves_is_told_where(game, monkeypatch, function, sentence, as_kernel):
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):
@@ -298,12 +290,10 @@ def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(mon
     ("strategies", "sentence"),
     [
         ("clever", "has no strategy 'clever'. .*Its strategies are: random, "),
-        (["random"] * 2, "3 players and 2 strategies"),
-        (["random"] * 4, "3 players and 4 strategies"),
-        (7, "A strategy is a name"),
-        ([7, 7, 7], "A strategy is a name"),
+        (["random"] * 2, "3 players and 2 strategies"), (["random"] * 4, "3 players and 4 strategies"),
+        (7, "A strategy is a name"), ([7, 7, 7], "A strategy is a name"),
     ],
-)
+)  # fmt: skip
 def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, sentence: str) -> None:
     with pytest.raises(gk.StrategyError, match=sentence):
         play(game, strategies)
@@ -312,13 +302,9 @@ def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, s
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"games": 0}, "number of games"),
-        ({"games": 2.5}, "number of games"),
-        ({"games": True}, "number of games"),
-        ({"seed": "seven"}, "seed must be a whole number"),
-        ({"statistics": ["nonsense"]}, "no field 'nonsense'"),
-        ({"statistics": ["scores"]}, r"'scores\[0\]'"),
-        ({"statistics": ["scores[5]"]}, r"shape \(5,\)"),
+        ({"games": 0}, "number of games"), ({"games": 2.5}, "number of games"), ({"games": True}, "number of games"),
+        ({"seed": "seven"}, "seed must be a whole number"), ({"statistics": ["nonsense"]}, "no field 'nonsense'"),
+        ({"statistics": ["scores"]}, r"'scores\[0\]'"), ({"statistics": ["scores[5]"]}, r"shape \(5,\)"),
         ({"statistics": ["scores[0); import os"]}, "no field"),
         ({"statistics": {"best": 5}}, "'best' must be the name of a field or a function"),
         ({"statistics": [5]}, "5 must be the name of a field or a function"),
@@ -327,7 +313,7 @@ def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, s
         ({"start": 5}, "needs a position of Auf Achse.*not 5"),
         ({"start": gk.load("route66").start()}, "needs a position of Auf Achse.*not a position of another game"),
     ],
-)
+)  # fmt: skip
 def test_wrong_options_are_refused(game: Game, options: Any, sentence: str) -> None:
     with pytest.raises(gk.OptionError, match=sentence):
         play(game, **options)

@@ -75,10 +75,11 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def change(file: str, before: str, after: str) -> bool:
         path = tmp_path / file
-        was, text = sources.hash_rules(rules), path.read_text(encoding="utf-8")
+        was, files, text = sources.hash_rules(rules), sources.hash_files(rules), path.read_text(encoding="utf-8")
         assert before in text
         path.write_text(text.replace(before, after, 1), encoding="utf-8")
         found = sources.hash_rules(rules) != was
+        assert sources.hash_files(rules) != files, "any change: it is only asked whether there is none"
         path.write_text(text, encoding="utf-8")
         return found
 

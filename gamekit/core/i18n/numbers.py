@@ -52,8 +52,8 @@ def find_locale(language: str) -> Any:
 def write_number(value: Any, form: str, language: str) -> str:
     """Return a number in a format of Python's, such as `,` or `.2f`, as the language writes it.
 
-    >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(-1234.5, "+,.1f", "de")
-    ('5,000', '28,44', '−1.234,5')
+    >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(1234.5, "+,.1f", "de")
+    ('5,000', '28,44', '+1.234,5')
     >>> write_number(1 / 3, ".4g", "de"), write_number(1e9, ".4g", "de")
     ('0,3333', '1e+09')
     >>> write_number(12.5, "", "de"), write_number(-5, "", "de")
