@@ -80,6 +80,12 @@ class Part {
   get parentElement() {
     return this.parent;
   }
+  get href() {
+    return this.attributes.href ?? "";
+  }
+  set href(address) {
+    this.attributes.href = address;
+  }
   get isConnected() {
     return this.parent !== null;
   }
