@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { _, writeNumber } from "../../gamekit/web/engine/errors.js";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
+import { python } from "../../gamekit/web/engine/python_semantics.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
 import { RuleTexts } from "../../gamekit/web/engine/rulebook.js";
+import { work } from "../../gamekit/web/engine/worker_pool.js";
 import { isLevel, moveOf, strongest } from "../../gamekit/web/table/coach_answer.js";
 import { countShared } from "../../gamekit/web/table/frame_builder.js";
 
@@ -45,6 +47,24 @@ test("a sentence has as many forms as its language", () => {
     "22 karty",
   ]);
   assert.deepEqual(said("fr", { one: "{n} carte", other: "{n} cartes" }, 0, 1, 2), ["0 carte", "1 carte", "2 cartes"]);
+});
+
+test("where no worker is, tasks are done here, and none once somebody has stopped them", async () => {
+  const game = { source: { pack: { name: "made" }, given: {}, made: null } };
+  assert.deepEqual(await work(game, [{ kind: "batch" }, { kind: "position" }], AbortSignal.abort()), []);
+});
+
+test("places are counted from the end too, as in Python, and what is not there is an error", () => {
+  const at = python.at.bind(python);
+  assert.deepEqual([at([1, 2, 3], -1), at("abc", -3), at("abc", 2), at({ a: 5 }, "a")], [3, "a", "c", 5]);
+  for (const [what, place] of [
+    [[1], 1],
+    [[1], -2],
+    ["", 0],
+    [{}, "toString"],
+    [new Map(), 1],
+  ])
+    assert.throws(() => at(what, place), RangeError);
 });
 
 test("streams with the same seed are the same, with another key another", () => {

@@ -96,6 +96,17 @@ test("luck is shown to be had again, and stays while controls move only where it
   }
 });
 
+test("Enter in the field of luck runs again, and that a panel follows its controls is said where it does", () => {
+  const { sent, lab } = labOf({ luck: true, seed: 7, held: true });
+  let prevented = 0;
+  const press = (key) => lab.seed.node.dispatchEvent({ type: "keydown", key, preventDefault: () => (prevented += 1) });
+  press("5");
+  assert.deepEqual([sent.length, prevented], [0, 0]);
+  press("Enter");
+  assert.deepEqual([sent.length, sent[0]?.do, prevented], [1, "run", 1]);
+  assert.deepEqual([lab.hint.hidden, labOf({ live: true }).lab.hint.hidden], [true, false]);
+});
+
 test("a panel keeps to itself until its prediction is stored or somebody asks", () => {
   const { root, sent, lab } = labOf({ closed: true, instant: true });
   assert.deepEqual([lab.form.hidden, sent.length], [true, 0]);

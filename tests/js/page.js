@@ -171,6 +171,7 @@ class Part {
     return parts.every((part) => {
       if (part.startsWith(".")) return this.classList.has(part.slice(1));
       if (part.startsWith("#")) return this.attributes.id === part.slice(1);
+      if (part === ":focus-visible") return false; // a mouse has focused it
       if (part.startsWith(":"))
         return (part === ":disabled") === (part === ":not([hidden])" ? "hidden" : "disabled") in this.attributes;
       if (!part.startsWith("[")) return part === this.tag;

@@ -179,6 +179,9 @@ test("what the coach said holds until the position is another, and nothing comes
   coach.forget();
   coach.paint(true);
   assert.deepEqual(told(root), ["coach_what"]);
+  coach.start();
+  coach.fail();
+  press(root, "coach_ask");
 });
 
 test("the cover tells what others did since one's own last step, and keeps back all that comes until it is lifted", () => {

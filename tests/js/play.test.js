@@ -28,6 +28,7 @@ const game = (more = {}) => ({
       start: { kind: "whole", low: -1, high: 3, default: -1, description: "M-01: who begins", cells: [1] },
       twos: { kind: "yes", default: true, description: "M-02: whether twos count (as in the box)", cells: [2] },
       limit: { kind: "whole", low: 100, high: 900, default: null, description: "house rule: the limit", cells: [3] },
+      rounds: { kind: "whole", low: 1, high: 3, default: null, description: "M-03: rounds", cells: [5] },
       cards: { kind: "list", default: [2, 3], description: "the cards; two of them", cells: [4] },
       looks: { kind: "yes", default: false, description: "how it looks", cells: [] },
       speeds: { kind: "python", default: "", description: "the speeds, such as: stop 0", cells: [] },
@@ -39,7 +40,7 @@ const game = (more = {}) => ({
 test("an option is offered without its rule's number, and the line below the title says what is unusual", () => {
   const [count, start] = optionForm(game(), say);
   assert.deepEqual([count.name, count.value, start.title], ["players", 3, "Who begins"]);
-  assert.deepEqual([optionForm(game(), say).length, optionForm(game(), say, true).length], [6, 7]);
+  assert.deepEqual([optionForm(game(), say).length, optionForm(game(), say, true).length], [7, 8]);
   const changed = { start: 1, twos: false, limit: 1500, cards: [4, 5], looks: true, speeds: "stop 1" };
   assert.deepEqual(subtitle(game({ changedOptions: changed }), say).split(" · "), [
     'form_count {"count":3}',
@@ -83,6 +84,9 @@ test("a game is set up with what was chosen, and a sentence says who plays", () 
     ["-1", "0", "1", "2"],
   );
   type(begins, "2");
+  const rounds = root.querySelectorAll("select").find((one) => one.textContent.startsWith("play_as_rules"));
+  assert.equal(rounds.value, "");
+  for (const one of ["3", ""]) type(rounds, one);
   const limit = root.querySelectorAll("input").find((one) => one.attributes.placeholder === "play_as_rules");
   type(limit, "1.500");
   setup.node.dispatchEvent({ type: "submit" });

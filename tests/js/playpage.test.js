@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HowTo } from "../../gamekit/web/board/how_to_play.js";
 import { PlayPage } from "../../gamekit/web/play/play_page.js";
+import { Share } from "../../gamekit/web/play/share.js";
+import { reviewWidget } from "../../gamekit/web/review/review_board.js";
 import { linkOf } from "../../gamekit/web/play/game_link.js";
 import { gameOfPlaces } from "./made.js";
 import { press, type } from "./page.js";
@@ -216,4 +218,148 @@ test("how to play shows each moment in its frame, with what it points at and say
     ["one", "two"],
   );
   assert.equal(howTo.node.querySelectorAll("p")[0].textContent, "Win.");
+});
+
+test("a game taken up from a position does not count, and can neither be saved nor sent", async (t) => {
+  const { page, bar, start } = await pageOf(t);
+  const labels = () => bar.querySelectorAll("button").map((one) => one.textContent);
+  await start("", "bold");
+  assert.deepEqual(
+    [page.counts, labels().includes("play_save"), labels().includes("share_button")],
+    [true, true, true],
+  );
+  const session = Object.assign(page.game.session(8n), { hasPast: true });
+  await page.sit(session, { seats: [null, "bold"] });
+  assert.deepEqual(
+    [page.counts, labels().includes("play_save"), labels().includes("share_button")],
+    [false, false, false],
+  );
+});
+
+test("a game is sent as a link that can be copied or pointed at, and a link is opened or says why not", async (t) => {
+  const { root } = stage(t);
+  const opened = [];
+  const session = gamekitOf()
+    .load("made")
+    .then((game) => game.session(8n));
+  const share = new Share({
+    say: (key) => key,
+    session: () => Object.assign(played, { view: () => new Uint8Array(8) }),
+    seats: () => [null, "bold"],
+    open: async (text) => (opened.push(text), text === "#bad" ? "No such game." : undefined),
+  });
+  const played = await session;
+  played.play(2);
+  window.location.href = "http://here/play/made#old";
+  await share.show();
+  assert.deepEqual(
+    [share.node.open, share.body.querySelectorAll("h4").map((one) => one.textContent)],
+    [true, ["share_game", "share_puzzle", "share_open"]],
+  );
+  const [whole, puzzle, field] = share.body.querySelectorAll("input");
+  assert.ok(whole.value.startsWith("http://here/play/made#g.") && puzzle.value.startsWith("http://here/play/made#p."));
+  const fold = share.body.querySelectorAll("details")[0];
+  globalThis.gamekitQR = () => ({
+    ...{ addData: (text) => (fold.coded = text), make() {}, getModuleCount: () => 2 },
+    isDark: (row, column) => row === 0 && column === 1,
+  });
+  fold.open = true;
+  for (let times = 0; times < 2; times += 1) fold.dispatchEvent({ type: "toggle" });
+  assert.deepEqual([fold.coded, fold.children.length], [whole.value, 2]);
+  assert.equal(fold.querySelectorAll("path")[0].attributes.d, "M1 0h1v1h-1z");
+  const copied = [];
+  const clipboard = { writeText: async (text) => void copied.push(text) };
+  Object.defineProperty(globalThis, "navigator", { value: { clipboard }, configurable: true });
+  whole.select = () => {};
+  press(share.body, "share_copy");
+  await pass();
+  clipboard.writeText = async () => Promise.reject(new Error("forbidden"));
+  document.execCommand = () => false;
+  puzzle.select = () => {};
+  share.body
+    .querySelectorAll("button")
+    .filter((one) => one.textContent === "share_copy")[1]
+    .click();
+  await pass();
+  assert.deepEqual(copied, [whole.value]);
+  assert.deepEqual(
+    share.body.querySelectorAll("span.gk-quiet").map((one) => one.textContent),
+    ["share_copied", "share_by_hand"],
+  );
+  const wrong = share.body.querySelectorAll("p.gk-refusal")[0];
+  for (const [text, told] of [
+    ["#bad", [false, "No such game.", true]],
+    ["#good", [true, "", false]],
+  ]) {
+    field.value = text;
+    share.body.querySelectorAll("form")[0].dispatchEvent({ type: "submit" });
+    await pass();
+    assert.deepEqual([wrong.hidden, wrong.textContent, share.node.open], told);
+  }
+  assert.deepEqual([opened, root.parent === document.body], [["#bad", "#good"], true]);
+});
+
+test("views of one board in a notebook play at one table, follow Python, and the review below goes when the game goes on", async (t) => {
+  const { root } = stage(t);
+  t.mock.method(console, "info", () => {});
+  const gamekit = gamekitOf();
+  const game = await gamekit.load("made");
+  gamekit.open = async () => game.session(8n);
+  gamekit.add = async () => {};
+  const ears = {};
+  const sent = [];
+  const model = {
+    on: (name, hear) => (ears[name] ??= []).push(hear),
+    ...{ off() {}, get: () => ({}), send: (message) => sent.push(message) },
+  };
+  const tell = (message) => ears["msg:custom"].forEach((hear) => hear(message));
+  const record = { game: "made", players: 2, options: {}, box: null, seed: 8 };
+  const greeting = {
+    ...{ record, actions: [2, 2, 2, 2, 2, 2, 2], at: 7, made: null, line: 0, origin: "o", turn: 0, touched: false },
+    ...{
+      words: {},
+      seats: [null, null],
+      viewer: "all",
+      key: "k",
+      edition: "e",
+      step: null,
+      opponents: true,
+      chance_acts: true,
+    },
+  };
+  globalThis.gamekitShelf = new Map([
+    ["e engine", Promise.resolve(gamekit)],
+    ["e made", Promise.resolve()],
+  ]);
+  reviewWidget.initialize({ model });
+  tell({ type: "error", text: "An earlier error.", rule: "" });
+  const ends = [reviewWidget.render({ el: root }), reviewWidget.render({ el: root })];
+  await pass();
+  tell({ type: "answer", number: sent.find((one) => one.do === "hello").number, value: greeting });
+  await pass();
+  assert.equal(sent.filter((one) => one.do === "hello").length, 1, "one table for both");
+  const [first, second] = root.children.filter(
+    (one) => one.tag === "section" && one.attributes["aria-label"] === "Made",
+  );
+  const [review] = root.querySelectorAll("section.gkp-review");
+  const where = () => [first, second].map((one) => one.querySelectorAll("output")[0].textContent);
+  assert.deepEqual([where(), review.hidden], [["step_of", "step_of"], false]);
+  assert.ok(root.textContent.includes("An earlier error."), "before anybody looked");
+  const rows = () =>
+    [first, second].map((one) => one.querySelectorAll("div.gk-log")[0].querySelectorAll("button").length);
+  assert.deepEqual(rows(), [7, 7]);
+  press(first, "undo");
+  await pass(3000);
+  const follow = sent.filter((one) => one.do === "follow").at(-1);
+  assert.deepEqual([rows(), review.hidden, follow.step, follow.actions.length], [[6, 6], true, 6, 7]);
+  const moved = { type: "moved", turn: 1, line: 0, record: follow.record, actions: [2, 2, 2], step: 3, made: null };
+  tell({ ...moved, page: follow.page });
+  await pass(3000);
+  assert.deepEqual(rows(), [6, 6], "what this page told itself");
+  tell({ ...moved, page: "another" });
+  await pass(3000);
+  assert.deepEqual(rows(), [3, 3]);
+  assert.equal(sent.filter((one) => one.do === "follow").at(-1), follow, "who is led does not lead");
+  for (const end of ends) end();
+  await pass();
 });

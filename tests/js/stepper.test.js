@@ -1,8 +1,10 @@
 // A whole board without a browser: a player at a table, with a game of three cards made up for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { tryAgain } from "../../gamekit/web/review/try_again.js";
 import { seat } from "../../gamekit/web/table/transport.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
+import { ViewTable } from "../../gamekit/web/table/view_table.js";
 import { gameOfPlaces } from "./made.js";
 import { press } from "./page.js";
 import { pass, stage } from "./stage.js";
@@ -336,4 +338,159 @@ test("where places overlap a click means the nearest, and a finger that may have
   press(45, 65, true);
   assert.deepEqual(chosen, [[0, 1], [2], [0, 1, 2], "hand"]);
   assert.equal(turn.moves.textContent.includes("which_move"), false);
+});
+
+test("what was hidden appears in its place, what is there again is no more, and texts, classes and names follow", async (t) => {
+  const { board, seen } = await played(t);
+  const { node } = board.elements.get("hand");
+  const show = (change) => {
+    seen.moved.length = 0;
+    board.show(new Map([["hand", change]]), { title: "", description: "", animate: true, targets: new Map() });
+    const { transform, "aria-label": label } = node.attributes;
+    return [node.style.display, transform, label ?? "", seen.moved.map(([, from]) => Object.keys(from)[0]).join()];
+  };
+  assert.deepEqual(show({ x: 1, hidden: true }), ["none", "translate(1 0)", "", ""]);
+  assert.deepEqual(show({ x: 2, y: 3, hidden: false, label: "Hand" }), ["", "translate(2 3)", "Hand", "opacity"]);
+  assert.deepEqual(show({ x: 4, y: 3, r: 90, class: "gk-card" }), [
+    "",
+    "translate(4 3) rotate(90)",
+    "Hand",
+    "transform",
+  ]);
+  assert.ok(node.classList.has("gk-card"));
+  assert.deepEqual(show({ x: 4, y: 3, r: 90, class: "gk-card" }).at(-1), "", "nothing moves where nothing is new");
+});
+
+test("pieces explain themselves to who points at them or comes to them by key, the first that fits", async (t) => {
+  const pieces = [
+    { names: ["pile#", "hand"], look: "gk-own", text: "Yours.", rule: "M-1" },
+    { names: ["hand", "pile"], text: "A hand.", rule: "M-1" },
+  ];
+  const { root, board } = await played(t, { extras: { plain: true, pieces } });
+  const told = () => root.querySelectorAll("div.gk-explained")[0].querySelectorAll("p")[0].textContent;
+  const point = (name) => board.inner.dispatchEvent({ type: "pointerover", target: board.elements.get(name).node });
+  point("edge");
+  assert.equal(told(), "explain_how");
+  point("hand");
+  assert.equal(told(), "A hand.");
+  board.elements.get("hand").node.classList.add("gk-own");
+  point("hand");
+  assert.equal(told(), "Yours.");
+  const place = board.buttons().find((one) => one.dataset.target === "pile");
+  board.inner.dispatchEvent({ type: "focusin", target: place });
+  assert.equal(told(), "Yours.", "a mouse has focused it");
+  const closest = place.closest.bind(place);
+  place.closest = (selector) => (selector === ":focus-visible" ? place : closest(selector));
+  board.inner.dispatchEvent({ type: "focusin", target: place });
+  assert.equal(told(), "A hand.");
+});
+
+function viewedTable(t, you) {
+  const { root } = stage(t);
+  const game = gameOfPlaces();
+  game.layout.state = { size: 8 };
+  game.machine.reason = (_position, action) => (action === 3 ? 1 : 0);
+  game.texts.refusal = (code, text, seer) => ({ text: `${text} ${code} ${seer}`, rule: "M-1" });
+  const sent = [];
+  const table = new ViewTable(game, WORDS, { place: root, send: (wish) => sent.push(wish) });
+  const step = (player, text, more = {}) => ({ player, text, chance: player < 0, notes: [], heading: "", ...more });
+  const learn = (more) =>
+    table.learn({ ...{ you, begun: true, fresh: false, cut: 0, frames: [] }, now: { ...table.told }, ...more });
+  const now = { player: 0, prompt: "Go?", human: you === 0, legal: you === 0 ? [0, 2] : [], over: null };
+  learn({
+    fresh: true,
+    frames: [
+      { changed: [0, 5], step: null },
+      { changed: [1, 9], step: step(1, "one") },
+    ],
+    now,
+  });
+  return { table, sent, learn, step, game, now };
+}
+
+test("a table of several people tells each step once, plays nobody else's moves and says why one's own are not possible", async (t) => {
+  const { table, sent, learn, step, game } = viewedTable(t, 0);
+  const log = () =>
+    table.player.parts.sidePanels.log.node.querySelectorAll("button").map((row) => row.parts[1].textContent);
+  await pass();
+  assert.deepEqual([log(), [...new Int32Array(table.position.buffer)]], [["one"], [5, 9]]);
+  assert.deepEqual(
+    [0, 1].map((player) => table.player.isPerson(player)),
+    [true, false],
+  );
+  learn({ cut: 1, frames: [{ changed: [0, 6], step: step(-1, "die", { odds: true, action: 2, draw: true }) }] });
+  await pass(3000);
+  assert.deepEqual(
+    [log(), [...new Int32Array(table.position.buffer)]],
+    [
+      ["one", "die"],
+      [6, 9],
+    ],
+  );
+  table.player.play(2);
+  assert.deepEqual(sent, [{ do: "play", action: 2, step: 2 }]);
+  const heard = [];
+  table.hear = (message) => heard.push(message);
+  table.ask({ do: "why", action: 3 });
+  table.ask({ do: "why", action: 0 });
+  game.machine.legal = () => [0, 1, 2];
+  table.ask({ do: "chances", step: 2 });
+  table.ask({ do: "chances", step: 1 });
+  table.ask({ do: "moves" });
+  table.told = { ...table.told, human: false };
+  table.ask({ do: "moves" });
+  table.ask({ do: "why", action: 3 });
+  assert.deepEqual(
+    heard.map(({ text, rule, outcomes, happened, moves }) => [text, rule, outcomes?.length, happened, moves?.length]),
+    [
+      ["card 3 1 0", "M-1", undefined, undefined, undefined],
+      ["table_possible", "", undefined, undefined, undefined],
+      ["", undefined, 3, 2, undefined],
+      ["seat_no_odds", undefined, 0, null, undefined],
+      [undefined, undefined, undefined, undefined, 2],
+      [undefined, undefined, undefined, undefined, 0],
+      ["Go?", "", undefined, undefined, undefined],
+    ],
+  );
+});
+
+test("who watches a table plays nothing and is told so", async (t) => {
+  const { table } = viewedTable(t, null);
+  await pass();
+  assert.equal(table.player.parts.spoken.notice.querySelectorAll("p")[0].textContent, "seat_watching");
+  assert.deepEqual(table.player.parts.board.buttons(), []);
+});
+
+test("a costly moment tried again praises the better move alone, and tells what each other costs", async (t) => {
+  const { root } = stage(t);
+  const game = gameOfPlaces();
+  game.layout.state = { size: 8 };
+  const compared = [];
+  game.compare = async (...given) => {
+    compared.push(given.slice(1));
+    return { cost: { value: 0.1, low: 0.05, high: 0.2 }, played: "a", better: "b" };
+  };
+  const session = game.session(8n);
+  for (const action of [0, 2, 1]) session.play(action);
+  session.view = () => new Uint8Array(8);
+  session.branch = () => session;
+  tryAgain(root, { say, words: WORDS, session, choice: { step: 2, player: 0, action: 1 } });
+  await pass();
+  const verdict = () => root.children.at(-1).textContent;
+  assert.equal(verdict(), "puzzle_what");
+  const player = () => root.children[0];
+  assert.equal(player().attributes["aria-label"], "2 of 3");
+  const places = () => root.querySelectorAll("div.gk-places")[0];
+  const press = async (target) => {
+    const [place] = places().children.filter((one) => one.dataset.target === target);
+    places().dispatchEvent({ type: "click", detail: 0, target: place });
+    await pass();
+  };
+  await press("edge");
+  assert.deepEqual([compared, verdict().startsWith("choice_cost")], [[[0, 1, 2]], true]);
+  await press("pile");
+  const [, hinted] = root.querySelectorAll("div.gk-moves")[0].querySelectorAll("button");
+  hinted.click();
+  await pass();
+  assert.deepEqual([compared.length, verdict()], [1, 'again_right {"move":"card 1"}']);
 });

@@ -23,6 +23,7 @@ import {
   whyHere,
 } from "../../gamekit/web/table/frame_builder.js";
 import { Flow } from "../../gamekit/web/table/game_flow.js";
+import { makeAsker } from "../../gamekit/web/table/transport.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
 import { madeGame, played } from "./made.js";
 
@@ -264,6 +265,75 @@ test("nobody is told that another player's move was the only one, and a board wi
   const plain = await tableWithForcedMove(undefined);
   await plain.ask({ do: "play", action: 0 });
   assert.equal(plain.session.step, 3);
+});
+
+test("a second press on a position that is gone plays nothing, and the coach tells nothing of it", async () => {
+  const { table, session } = await tableWithForcedMove(undefined);
+  const told = async (message) => {
+    const all = [];
+    for await (const one of table.answer(message)) all.push(one.type);
+    return all;
+  };
+  let found = () => {};
+  table.gamekit.notice = () => "";
+  const branch = session.branch.bind(session);
+  session.branch = (step) => Object.assign(branch(step), { coach: () => new Promise((done) => (found = done)) });
+  session.game.data.reasons = {};
+  const rows = () => Object.assign([{ text: "a", win: {}, returns: {}, playouts: 1 }], { why: async () => null });
+  const asked = told({ do: "coach" });
+  await Promise.resolve();
+  assert.deepEqual(await told({ do: "play", action: 0, step: session.step }), ["update", "update"]);
+  found(rows());
+  assert.deepEqual(await asked, []);
+  const { step } = session;
+  assert.deepEqual(await told({ do: "play", action: 0, step: step - 1 }), ["idle"]);
+  assert.equal(session.step, step);
+});
+
+test("who throws by hand may throw on until somebody decides", async () => {
+  const game = madeGame();
+  game.machine.player = ({ length }) => (length < 4 ? -1 : 0);
+  const session = game.session(8n);
+  const table = new PlayTable(session, { gamekit: {}, say, seats: [null, null], chanceActs: false });
+  for await (const _told of table.answer({ do: "roll" }));
+  assert.equal(session.step, 1);
+  for await (const _told of table.answer({ do: "roll", on: true }));
+  assert.equal(session.step, 3);
+});
+
+test("of many lines the latest twelve are kept, each with its number", () => {
+  const flow = new Flow({ gamekit: {}, say });
+  const game = madeGame();
+  flow.begin(game.session(8n));
+  for (let line = 0; line < 14; line += 1) flow.newLine(game.session(8n));
+  assert.deepEqual([flow.lines.length, flow.numbers, flow.line], [12, Array.from({ length: 12 }, (_, i) => i + 4), 11]);
+});
+
+test("what goes wrong at a table is told with its rule; what nobody foresaw in words of the page, and logged", async (t) => {
+  const logged = t.mock.method(console, "error", () => {});
+  class GamekitError extends Error {}
+  const table = {
+    ...{ gamekit: { GamekitError }, say, python: null },
+    async *answer({ error }) {
+      yield { type: "idle" };
+      throw error;
+    },
+  };
+  const heard = [];
+  const ask = makeAsker(table, (message) => heard.push(message));
+  await ask({ error: Object.assign(new GamekitError("M-1: No."), { sentence: "No.", rule: "M-1" }) });
+  await ask({ error: new GamekitError("Not at all.") });
+  assert.equal(logged.mock.callCount(), 0);
+  await ask({ error: new TypeError("x is undefined") });
+  assert.deepEqual(
+    heard.filter(({ type }) => type === "error"),
+    [
+      { type: "error", text: "No.", rule: "M-1" },
+      { type: "error", text: "Not at all.", rule: "" },
+      { type: "error", text: "table_failed", rule: "" },
+    ],
+  );
+  assert.equal(logged.mock.callCount(), 1);
 });
 
 test("the first move of all is left to the person, even if it is the only one", async () => {
