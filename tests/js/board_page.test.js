@@ -396,8 +396,7 @@ test("a position is put from the form or from a file, which is then forgotten", 
   at("saved").files = [new Blob(["a game"])];
   at("saved").value = "a.json";
   board.submit("move");
-  for (let turn = 0; turn < 20 && board.sent.length < 2; turn += 1)
-    await new Promise((done) => globalThis.setImmediate(done));
+  while (board.sent.length < 2) await new Promise((done) => globalThis.setImmediate(done));
   await board.settle();
   assert.deepEqual(board.sent, [
     ["/class/move/ask", { game: "kartenspiel", players: 3, decisions: 7, seed: 1 }],
