@@ -45,6 +45,7 @@ class Part {
   getAttribute(name) {
     return name === "class" ? [...this.classList].join(" ") : (this.attributes[name] ?? null);
   }
+  hasAttribute = (name) => name in this.attributes;
   removeAttribute(name) {
     delete this.attributes[name];
   }
