@@ -57,6 +57,15 @@ def first_variant(request: pytest.FixtureRequest) -> Walk:
     return walk(request.param, profile(request.param).VARIANTS[0], 1)
 
 
+def test_the_picture_marks_whoever_decides_and_nobody_else(game_walked: Walk) -> None:
+    game = game_walked.game
+    for s, _action in game_walked.some(10, 60):
+        shown = game.picture.changes(game, s, None).items()
+        acting = {name for name, change in shown if "acts" in str(change.get("class", "")).split()}
+        acting |= {name for name, change in shown if name.startswith("turn-") and not change["hidden"]}
+        assert {name.rpartition("-")[2] for name in acting} == {str(game.player(s))} or game.player(s) < 0
+
+
 def test_every_game_ends_in_range_and_conserves_what_is_in_the_box(game_walked: Walk) -> None:
     game = game_walked.game
     for s, _ in game_walked.all():

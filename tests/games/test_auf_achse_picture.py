@@ -164,6 +164,7 @@ def test_purse_and_plate_say_how_much_the_trailers_bought_hold(small: int, large
     assert table["kept-1"]["text"] == " ".join(f"+{size}" for size in sizes)
     assert table["load-1-t"]["text"] == f"5/{game.box.truck.capacity + sum(sizes)}"
     assert table["kept-0"]["text"] == table["load-0-t"]["text"] == ""
+    assert (table["load-0"]["hidden"], table["load-1"]["hidden"]) == (True, False)
 
 
 def test_the_spaces_of_a_road_divide_it_evenly() -> None:

@@ -65,7 +65,11 @@ def test_three_set_ups_of_84_points_and_the_choice_is_secret():
 @pytest.mark.rule("AB-34")
 @pytest.mark.parametrize("circuit", range(1, 9))
 def test_pit_cards_lie_beside_the_pit_lane_as_the_table_says_for_circuit_and_row(circuit):
-    game, s = advanced(circuit=circuit)
+    game = gk.load("ausgebremst", players=6, circuit=circuit, advanced=True, draw_grid=False)
+    s = game.start()
+    s.order = [5, 3, 1, 0, 2, 4]
+    while s.phase == r.Phase.SETUP:
+        game.apply(s, r.SETUP)
     for seat, car in enumerate(s.order):
         wanted = game.box.circuits[circuit - 1].pit_cards[seat // 2]
         assert [int(kind) + 1 for kind in s.aside[car] if kind != r.BLANK] == wanted

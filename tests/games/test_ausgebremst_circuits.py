@@ -118,6 +118,10 @@ def test_bends_cost_more_outside(box, circuits, number):
             through[lane] = nx.shortest_path_length(g.subgraph(numbers), numbers[0], numbers[-1]) + 1
         assert through[inner] < through[outer]
     assert costs_outside(circuit)
+    solid = [section.solid[::-1] if section.flipped else section.solid for section in circuit.ring]
+    halves = [half for half in box.halves if half.name in circuit.title.split("-")]
+    given = [("left" in one.solid, "right" in one.solid) for half in halves for one in half.sections]
+    assert sorted(one for one in solid if any(one)) == sorted(one for one in given if any(one))
 
 
 @pytest.mark.rule("AB-07")

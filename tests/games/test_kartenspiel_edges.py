@@ -26,8 +26,6 @@ VERBS = {
 
 
 # Refusals
-
-
 def refused_as(t: Table, code: int) -> set[int]:
     """The actions that are refused for just this reason."""
     return {action for action in range(r.NUM_ACTIONS) if r.reason(t.s, t.game.tables, action) == code}
@@ -51,8 +49,6 @@ def test_a_card_that_the_pile_has_no_more_is_not_drawn():
 
 
 # The course of a round
-
-
 @pytest.mark.rule("KS-11")
 def test_discards_become_the_pile_only_when_somebody_must_draw_and_no_card_is_left():
     t = Table().hand(0, "10 10 10 10 20 20 20 20").hand(1, "30 30 30 30 40 40 40 40 50 50").discarded("R R").pile_gone()
@@ -87,8 +83,6 @@ def test_of_lost_freight_that_leaves_at_once_nobody_is_told_that_it_stays():
 
 
 # Knowledge and beliefs
-
-
 @pytest.mark.rule("KS-28")
 def test_of_the_lowest_card_too_who_has_laid_it_counts_those_not_seen():
     t = Table().run(0, "10 20 10")
@@ -165,8 +159,6 @@ def test_with_no_unseen_card_left_an_imagined_hand_stays_small_and_a_run_short()
 
 
 # Strategies
-
-
 def test_any_card_is_each_card_of_the_hand_equally_often():
     t, rng, n = Table().hand(0, "20 20 40 R"), np.random.default_rng(1), 4_000
     found = [int(any_held(t.s, 0, 4, rng)) for _ in range(n)]
@@ -187,8 +179,6 @@ def test_the_restless_push_on_in_half_of_the_decisions_once_the_run_is_good(run,
 
 
 # How much can be scored
-
-
 @pytest.mark.rule("KS-10")
 @pytest.mark.parametrize(("more", "least"), [(0, 0), (1, 10)])
 def test_nobody_scores_nothing_where_there_is_a_kilometre_card_for_everybody(more, least):

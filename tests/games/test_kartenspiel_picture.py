@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.core.i18n.translation import use_language
 from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
-from gamekit.games.kartenspiel.state import KINDS, TURN, Phase
+from gamekit.games.kartenspiel.state import DRAW, GATHER, KINDS, SCORE, TURN, Phase
 from tests.games.test_kartenspiel_rules import Table, kind
 
 RUNS = {
@@ -45,11 +45,17 @@ def test_the_truck_is_as_far_on_its_way_as_the_counter_says(tenths, way):
     assert changes["minus"]["hidden"] == (tenths >= 0)
 
 
-def test_the_counter_card_that_is_turned_up_next_stands_out():
+def test_the_counter_card_that_is_turned_up_next_stands_out_and_is_clicked_and_before_that_the_own_one_stands_out():
     table = Table()
     table.s.start = 1
-    changes = table.laid("B", "R").game.picture.changes(table.game, table.s, None)
-    assert ["next" in changes[f"laid-{p}"]["class"].split() for p in range(2)] == [False, True]
+    picture, after = table.laid("B", "R").game.picture, [DRAW, TURN, SCORE, GATHER]
+    for phase, shown in ((Phase.TURN_UP, "own next"), (Phase.COUNTER, "own ")):
+        table.s.phase = phase
+        changes = picture.changes(table.game, table.s, 0)
+        assert [changes[f"laid-{p}"]["class"].split()[1:] for p in range(2)] == [
+            one.split() for one in shown.split(" ")
+        ]
+    assert list(picture.targets(table.game, table.s, after).values()) == ["pile", "laid-1", "goal", "discards"]
 
 
 def test_where_all_is_shown_the_open_hand_is_that_of_whoever_plays():

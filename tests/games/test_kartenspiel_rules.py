@@ -112,8 +112,6 @@ def value(text: str) -> int:
 
 
 # Cards and set-up
-
-
 @pytest.mark.rule("KS-01", "KS-02", "KS-03")
 def test_the_box_has_110_cards_seven_of_40_to_80_six_of_the_others_and_five_of_each_action():
     deck = gk.load("kartenspiel").tables.deck
@@ -147,8 +145,6 @@ def test_everybody_is_dealt_ten_cards_and_the_rest_is_the_pile():
 
 
 # Course of play
-
-
 @pytest.mark.rule("KS-07")
 @pytest.mark.parametrize(("options", "stages"), [({}, 5), ({"stages": 2}, 2)])
 def test_a_game_has_five_stages_unless_told_otherwise(options, stages):
@@ -332,8 +328,6 @@ def test_a_player_without_cards_is_passed_over():
 
 
 # What a run is worth
-
-
 @pytest.mark.rule("KS-12", "KS-13", "KS-14", "KS-15", "KS-16", "KS-17")
 @pytest.mark.parametrize(
     ("run", "km"),
@@ -403,8 +397,6 @@ def test_a_run_worth_nothing_is_told_with_its_reason(run, rule, why):
 
 
 # The kilometre counter
-
-
 @pytest.mark.rule("KS-18")
 def test_every_kilometre_card_counts_even_a_lower_one():
     t = Table().hand(0, "10").hand(1, "10").laid("80", "30")
@@ -574,8 +566,6 @@ def test_an_action_card_is_discarded_openly_after_acting(card):
 
 
 # The end
-
-
 @pytest.mark.rule("KS-26")
 def test_runs_are_turned_up_scored_from_the_start_player_and_everything_is_dealt_anew():
     t = Table(players=2).hand(0, "10").hand(1, "20").run(0, "40 50").run(1, "70 60").lying("100").laid("60", "R")

@@ -135,7 +135,7 @@ def test_a_run_climbs_or_rests_once_or_breaks_cheaply(hand: str, run: str, laid:
     ("hand", "held", "pushed"),
     [
         ("20 50 freight rest rest", "freight", "50"), ("20 50 rest rest", "rest", "50"), ("20 50 rest", "20", "50"),
-        ("rest free", "rest", "rest"),
+        ("rest free", "rest", "rest"), ("10 free", "10", "10"),
     ],
 )  # fmt: skip
 def test_the_counter_is_held_back_or_pushed_on(hand: str, held: str, pushed: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.core.record import UNKNOWN, notes_of
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, DEAL, FOLD, JACK, KING, NOTHING, QUEEN
-from gamekit.games.kuhn.strategies import balanced, bluffer
+from gamekit.games.kuhn.strategies import balanced, bluffer, honest
 
 
 def dealt(*cards: int, then: tuple[int, ...] = (), **options: int) -> gk.Session:
@@ -141,11 +141,16 @@ def test_the_balanced_bluff_and_trust_just_so_often_that_nobody_gains(bet):
 def test_the_bluffer_bets_the_lowest_and_the_highest_card_and_calls_with_all_but_the_lowest(own, bets, calls):
     assert often(bluffer, dealt(own, (own + 1) % 3), BET) == bets
     assert often(bluffer, dealt((own + 1) % 3, own, then=(BET,)), CALL) == calls
+    assert often(honest, dealt(own, (own + 1) % 3), BET) == (own == KING)
+    assert often(honest, dealt((own + 1) % 3, own, then=(BET,)), CALL) == (own == KING)
 
 
 @pytest.mark.parametrize("card", [JACK, QUEEN, KING])
-def test_the_picture_shows_whoever_holds_a_card_its_letter_and_the_other_a_question_mark(card):
-    session = dealt(card, (card + 1) % 3)
-    for viewer, faces in ((0, ["JQK"[card], "?"]), (1, ["?", "JQK"[(card + 1) % 3]])):
+def test_the_picture_shows_whoever_holds_a_card_its_letter_and_the_other_a_question_mark_until_both_are_shown(card):
+    session, both = dealt(card, (card + 1) % 3), ["JQK"[card], "JQK"[(card + 1) % 3]]
+    for viewer, faces in ((0, [both[0], "?"]), (1, ["?", both[1]]), (0, both), (1, both)):
+        if faces == both and not session.over:
+            session.play(CHECK)
+            session.play(CHECK)
         shown = session.game.picture.changes(session.game, session.view(viewer), viewer)
         assert [shown[f"face-{p}"]["text"] for p in (0, 1)] == faces

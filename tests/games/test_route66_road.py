@@ -18,8 +18,6 @@ CHICAGO = 0
 
 
 # The road
-
-
 @pytest.mark.rule("R66-06")
 def test_the_road_has_four_spaces_for_each_card_and_a_two_in_the_middle_of_each_state():
     game = gk.load("route66")
@@ -89,8 +87,6 @@ def test_driving_is_walking_along_the_free_spaces(place, turned, mph, others):
 
 
 # Highway patrol, westward
-
-
 @pytest.mark.rule("R66-18")
 @pytest.mark.parametrize(("mph", "caught"), [(50, False), (55, True)])
 def test_the_patrol_lets_55_pass_and_catches_what_is_above(mph, caught):
@@ -157,8 +153,6 @@ def test_the_limit_can_be_lifted_by_a_house_rule():
 
 
 # Los Angeles
-
-
 @pytest.mark.rule("R66-20")
 @pytest.mark.parametrize(("to_go", "mph", "back"), [(3, 30, 0), (3, 50, 2), (1, 70, 6), (1, 20, 1)])
 def test_left_over_points_are_driven_on_the_way_home_at_once(to_go, mph, back):
@@ -229,8 +223,6 @@ def test_los_angeles_is_reached_once_and_not_with_every_move_of_the_way_home():
 
 
 # The way home
-
-
 @pytest.mark.rule("R66-23")
 def test_a_stop_brings_a_card_of_its_state_and_two_on_a_two():
     board = Board().after_tide().car(0, space("NM", 9), mph=20, turned=True)
@@ -421,8 +413,6 @@ def test_the_game_ends_when_the_last_car_is_home():
 
 
 # The end
-
-
 @pytest.mark.rule("R66-29")
 @pytest.mark.parametrize(("second", "code"), [("MO", r.Note.WON), ("MO KS", r.Note.SHARED)])
 def test_most_cards_win_and_equal_numbers_share(second, code):
