@@ -168,10 +168,11 @@ class Part {
   }
   isLike(selector) {
     if (selector === "*") return true;
-    const parts = selector.match(/[.#]?[\w-]+|:not\(\[hidden\]\)|:[\w-]+|\[[^\]]+\]/g) ?? ["?"];
+    const parts = selector.match(/[.#]?[\w-]+|:not\([^)]*\)|:[\w-]+|\[[^\]]+\]/g) ?? ["?"];
     return parts.every((part) => {
       if (part.startsWith(".")) return this.classList.has(part.slice(1));
       if (part.startsWith("#")) return this.attributes.id === part.slice(1);
+      if (part.startsWith(":not(.")) return !this.classList.has(part.slice(6, -1));
       if (part === ":focus-visible") return false; // a mouse has focused it
       if (part.startsWith(":"))
         return (part === ":disabled") === (part === ":not([hidden])" ? "hidden" : "disabled") in this.attributes;

@@ -1,7 +1,8 @@
 // Scripts of the site's pages that begin by themselves: filters of the gallery, fields that say what is wrong, kept files.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newPage } from "./page.js";
+import { hideAnswers } from "../../gamekit/web/site/hidden_answers.js";
+import { newPage, press } from "./page.js";
 import { shelf } from "./shelf.js";
 
 const listeners = () => {
@@ -184,4 +185,164 @@ test("a site's files are fetched anew with each edition, answered without a netw
     answers.push(await told);
   }
   assert.deepEqual(answers, ["home", "script", `net ${scope}c.js`, "left alone", "left alone"]);
+});
+
+let opened = 0;
+
+// The switch on a page: where it leads by itself, what it keeps, and where its links lead when they are pressed.
+async function switchOn(
+  href,
+  { root, kept = {}, prefers = ["fr"], cookie = "", policy = "img-src 'self'", full = false },
+) {
+  newPage("en", shelf(full ? { letters: 0 } : {}));
+  for (const [name, value] of Object.entries(kept)) localStorage.kept.set(name, value);
+  const links = ["en", "de"].map((lang) => ({
+    ...{ lang, href: `http://here/${lang}/play.html`, heard: [] },
+    hasAttribute: (name) => name === "aria-current" && lang === "en",
+    addEventListener: (_type, hear) => links.find((one) => one.lang === lang).heard.push(hear),
+  }));
+  const nav = { querySelectorAll: () => links, dataset: { root } };
+  const came = { to: null, address: null };
+  const set = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  Object.assign(document, {
+    cookie,
+    currentScript: { parentElement: nav },
+    querySelector: () => (policy ? { content: policy } : null),
+  });
+  set("location", { href, replace: (to) => (came.to = to.href) });
+  set("navigator", { languages: prefers });
+  set("history", { state: null, replaceState: (_state, _title, to) => (came.address = to.href) });
+  set(
+    "Image",
+    class {
+      set src(address) {
+        came.icon = address;
+        this.onload();
+      }
+    },
+  );
+  await import(`../../gamekit/web/site/languages.js?${(opened += 1)}`);
+  const press = (lang) => {
+    const link = links.find((one) => one.lang === lang);
+    for (const hear of link.heard) hear();
+    return link.href;
+  };
+  return { ...came, press, keeps: () => localStorage.kept.get("gamekit-language") ?? null };
+}
+
+test("a served page asks its server for the language, keeps its place, and shows no language once a cookie has it", async () => {
+  const plain = await switchOn("http://here/play?seed=3#s", {});
+  assert.deepEqual([plain.press("de"), plain.to, plain.address], ["http://here/play?seed=3&lang=de#s", null, null]);
+  const asked = (cookie) => switchOn("http://here/play?lang=de&seed=3", { cookie });
+  assert.equal((await asked("a=b; gamekit-language=de")).address, "http://here/play?seed=3");
+  assert.equal((await asked("gamekit-language=en")).address, null);
+});
+
+test("on a site of files a reader is led to what was asked for, chosen before or is preferred, where it is", async () => {
+  const here = "http://here/en/play.html?seed=3#s";
+  const there = "http://here/de/play.html?seed=3#s";
+  const root = "../";
+  const leads = async (href, how) => (await switchOn(href, { root, ...how })).to;
+  assert.equal(await leads(here, {}), null, "nobody wants another one");
+  assert.equal(await leads(here, { prefers: ["fr", "DE-at", "en"] }), there);
+  assert.equal(await leads(here, { prefers: ["en", "de"] }), null);
+  assert.equal(await leads(here, { kept: { "gamekit-language": "de" }, prefers: ["en"] }), there);
+  assert.equal(await leads("http://here/en/play.html?lang=en", { kept: { "gamekit-language": "de" } }), null);
+  assert.equal(await leads(here, { prefers: ["de"], policy: "" }), null, "a page that is one file alone stays");
+  const asked = await switchOn("http://here/en/play.html?lang=de", { root });
+  assert.deepEqual([asked.keeps(), asked.to], ["de", "http://here/de/play.html"]);
+  assert.equal(asked.icon, "http://here/shared/icon.svg");
+  const chosen = await switchOn(here, { root });
+  assert.deepEqual([chosen.press("de"), chosen.keeps()], [there, "de"]);
+  const unkept = await switchOn(here, { root, full: true });
+  assert.equal(unkept.press("de"), "http://here/de/play.html?seed=3&lang=de#s");
+});
+
+test("an answer stays closed until its prediction or who asks for it opens it, and what follows a question until it is answered", async (t) => {
+  t.mock.method(console, "info", () => {});
+  const kept = shelf();
+  const lesson = () => {
+    const root = newPage("en", kept);
+    const main = document.createElement("main");
+    root.append(main);
+    main.setAttribute("id", "rendered_cells");
+    Object.assign(main.dataset, {
+      closed: "closed",
+      predict: "Predict",
+      open: "Open",
+      asked: "asked",
+      goes: "goes on",
+    });
+    const told = {};
+    const looks = [];
+    const cells = Object.fromEntries(
+      ["bet", "answer after-bet", "more after-bet", "one ask", "text", "two ask", "later"].map((about) => {
+        const [name, tag] = about.split(" ");
+        const cell = document.createElement("div");
+        cell.setAttribute("class", `jp-Cell${tag ? ` celltag_${tag}` : ""}`);
+        main.append(cell);
+        return [name, cell];
+      }),
+    );
+    const bet = document.createElement("section");
+    bet.setAttribute("class", "gk-bet");
+    cells.bet.append(bet);
+    bet.scrollIntoView = () => (told.wentTo = "bet");
+    const order = () => [...main.everything()];
+    Object.getPrototypeOf(main).compareDocumentPosition = function (other) {
+      return order().indexOf(other) > order().indexOf(this) ? 4 : 2;
+    };
+    Object.assign(document, { addEventListener: (type, hear) => (told[type] = hear) });
+    Object.assign(globalThis, {
+      ...{ Node: { DOCUMENT_POSITION_FOLLOWING: 4 }, CustomEvent: class {} },
+      MutationObserver: class {
+        constructor(look) {
+          looks.push(look);
+        }
+        observe() {}
+        disconnect() {
+          told.done = true;
+        }
+      },
+    });
+    root.dispatchEvent = bet.dispatchEvent = () => {};
+    hideAnswers();
+    const change = (node, name) => (node.classList.add(name), looks[0]());
+    const closed = () =>
+      Object.entries(cells).flatMap(([name, { classList }]) =>
+        classList.has("gk-closed") || classList.has("gk-later") ? [name] : [],
+      );
+    const gates = () => main.querySelectorAll("div.gk-gate").filter((one) => !one.hidden);
+    return { root, main, cells, bet, told, change, closed, gates };
+  };
+  const first = lesson();
+  assert.deepEqual(first.closed(), ["answer", "more", "text", "two", "later"]);
+  press(first.gates()[0], "Predict");
+  assert.equal(first.told.wentTo, "bet");
+  first.bet.classList.add("gk-voting");
+  first.change(first.bet, "gk-stored");
+  assert.ok(first.closed().includes("answer"), "a class votes on it");
+  first.bet.classList.delete("gk-voting");
+  first.change(first.bet, "gk-stored");
+  assert.deepEqual([first.closed(), first.gates().length], [["text", "two", "later"], 1]);
+  const done = document.createElement("div");
+  first.cells.one.append(done);
+  first.change(done, "gk-done");
+  assert.deepEqual(
+    [first.closed(), first.main.parent.querySelectorAll("p.gk-aloud")[0].textContent],
+    [["later"], "goes on"],
+  );
+  press(first.gates()[0], "Open");
+  assert.deepEqual([first.closed(), document.activeElement], [[], first.cells.later]);
+
+  kept.kept.delete([...kept.kept.keys()].find((name) => name.endsWith("asked-0")));
+  const again = lesson();
+  assert.deepEqual(
+    again.closed(),
+    ["answer", "more", "text", "two", "later"],
+    "what comes later waits with its question",
+  );
+  again.told["gamekit:reveal"]({ target: again.cells.more });
+  again.told["gamekit:reveal"]({ target: again.cells.text });
+  assert.deepEqual(again.closed(), []);
 });

@@ -85,6 +85,7 @@ def test_a_page_about_a_game_tells_the_figures_that_were_measured() -> None:
     ]  # fmt: skip
     assert found.to_frame().to_numpy().tolist()[0] == ["Decisions", 310.8, 310.6, 311.0, "", found[0].meaning]
     assert numbers(game_profile.describe_measuring(found, game))[0] == ["100,000", "4", "100000", "7"]
+    assert str(game_profile.kind_part("route66")).count("<figure") == 2, "its shares, and its ladder"
     said = []
     for first in (values["first"], Estimate(0.01, -0.002, 0.022), Estimate(0.01, 0.008, 0.012)):
         other = list_figures({**values, "first": first}, rungs)
