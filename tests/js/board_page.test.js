@@ -93,7 +93,7 @@ async function openBoard(t) {
   Object.assign(at("board").dataset, { base: "/", xsrf: "x", words, lessons, code: "c" });
   at("lesson").value = "fair";
   at("begun").dataset.at = String(NOW);
-  board.answer = (address) => (address.endsWith(".json") ? { status: 404 } : {});
+  board.answer = (address) => (/\.json$|pupil/.test(address) ? { status: 404 } : {});
   board.show = (more) => {
     board.now = { ...QUIET, ...more, settings: { ...SETTINGS, ...more.settings } };
     board.tell(board.now);
@@ -154,6 +154,12 @@ test("the board says what runs, and has the keys that make sense then", async (t
     seen[stage] = await readNow(board);
   }
   assert.deepEqual(seen, READ.now);
+  const rows = Array.from({ length: 12 }, (_one, place) => row(`P${place}`, place + 1, 0.5));
+  board.show({ runs: { kind: "contest", count: 0, of: 3 }, contest: { ...CONTEST, rows } });
+  assert.deepEqual(
+    ["chart", "stands"].map((id) => board.at(id).querySelectorAll("li").length),
+    [9, 12],
+  );
 });
 
 test("who is where is told of each, in a word or two, with what runs", async (t) => {
@@ -207,6 +213,10 @@ test("who is where is told of each, in a word or two, with what runs", async (t)
     [["pupil 1Fair", "P2Fair", "P9Fair", "4"], true],
     "seats that are free have their number; whoever is looked at keeps the focus",
   );
+  board.show({ people: Array.from({ length: 48 }, (_one, id) => person(id)) });
+  assert.equal(at("tiles").style["--across"], "6");
+  at("tiles").querySelectorAll(".tile")[7].click();
+  assert.equal(board.asked.at(-1), "/class/pupil/7");
   board.show({ people: Array.from({ length: 49 }, (_one, id) => person(id)), seats: 60 });
   assert.deepEqual(
     [at("tiles").children.length, at("tiles").style["--across"], at("tiles").style["--down"]],
@@ -312,6 +322,13 @@ test("the last order is told, and can be taken back as long as the server takes 
   assert.equal(at("back").hidden, false);
   t.mock.timers.tick(1);
   assert.equal(at("back").hidden, true);
+  const until = NOW + 16;
+  for (const now of [NOW + 6, NOW + 10]) {
+    board.show({ now, did: { do: "send", at: NOW, count: 3, until: now === NOW + 6 ? NOW + 8 : until } });
+    t.mock.timers.tick(1500);
+  }
+  t.mock.timers.tick(4000);
+  assert.equal(at("back").hidden, false, "the time of the order before does not count");
   board.show({ did: { do: "send", at: NOW - 4, count: 3, until: 0 } });
   assert.equal(at("back").hidden, true);
   board.show({});
@@ -353,7 +370,14 @@ test("a letter presses the key that has it, space the main one, and nothing whil
     [next, next, "teacher do=pause on=true", "teacher do=pace lesson=fair open=2", "", ""],
     "what is hidden or disabled has no key",
   );
-  for (const more of [{ target: field }, { ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }])
+  for (const more of [
+    { target: field },
+    { ctrlKey: true },
+    { metaKey: true },
+    { altKey: true },
+    { repeat: true },
+    { defaultPrevented: true },
+  ])
     assert.deepEqual([await pressed("p", more), await pressed(" ", more)], ["", ""], Object.keys(more)[0]);
   assert.equal(await pressed(" ", { target: at("pause") }), "", "a button that has the focus is pressed itself");
   board.press("f");

@@ -7,7 +7,7 @@ import { EarlierQuestions } from "../../gamekit/web/class/desk_questions.js";
 import { Countdown, Spread, createOrder } from "../../gamekit/web/class/live_page.js";
 import { Standings } from "../../gamekit/web/class/standings.js";
 import { make } from "../../gamekit/web/shared/dom.js";
-import { newPage, outline, press } from "./page.js";
+import { newPage, outline, press, type } from "./page.js";
 import { shelf } from "./shelf.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
@@ -32,6 +32,87 @@ test("a clock waits while screens are dimmed, and only then", (t) => {
     return node.textContent;
   });
   assert.deepEqual(seen, ["1:00", "1:30"]);
+});
+
+test("a clock is seen until a minute after its end", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval", "Date"], now: 0 });
+  newPage();
+  const node = document.createElement("p");
+  const clock = new Countdown(node, say);
+  const seen = [61, 9.5, 0, -60, -60.5].map((timer) => {
+    clock.set({ timer, paused: null }, 0);
+    return node.hidden ? "" : `${node.textContent} ${node.className}`;
+  });
+  assert.deepEqual(seen, ["1:01 ", "0:10 ", "over over", "over over", ""]);
+});
+
+test("a pupil's record is fetched, folded, and closed when the pupil is let go", async () => {
+  newPage();
+  let removes = true;
+  const person = { id: 7, name: "Ada", number: 3 };
+  const panel = new OnePupil({ say, base: "/", titles: {}, remove: async () => removes });
+  const seen = [];
+  for (const answer of [{ ok: true, status: 200 }, { ok: false, status: 404 }, null]) {
+    globalThis.fetch = async (address) => {
+      seen.push(String(address));
+      if (!answer) throw new TypeError("no network");
+      return {
+        headers: new Headers(),
+        json: async () => ({ answers: [], steps: [], entered: null, tables: [], elsewhere: "" }),
+        ...answer,
+      };
+    };
+    panel.menu.open = true;
+    await panel.open(person);
+    seen.push(panel.title.textContent, panel.body.textContent, panel.menu.open, panel.node.open);
+  }
+  const told = (text) => ["/class/pupil/7", "Ada (3)", text, false, true];
+  assert.deepEqual(seen, [...told("pupil_nothing"), ...told("left"), ...told("lost")]);
+  removes = false;
+  for (const isOpen of [true, false]) {
+    press(panel.node, "removed");
+    for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+    assert.equal(panel.node.open, isOpen);
+    removes = true;
+  }
+});
+
+test("what came out of a question is marked by hand where the lesson does not say it", () => {
+  const page = newPage();
+  page.append(make("p", { id: "none-yet" }), make("div", { id: "questions" }));
+  const sent = [];
+  const cards = new EarlierQuestions(say, {}, async (order) => sent.push(order));
+  const show = (columns, outcome = []) => {
+    const rounds = [
+      { number: 1, count: 1, bars: ["x", "y"].map((text, at) => ({ text, count: at, right: null })), middle: null },
+    ];
+    const question = {
+      lesson: "fair",
+      key: `${columns}`,
+      kind: "bet",
+      title: "",
+      place: "",
+      text: "?",
+      outcome,
+      changes: null,
+    };
+    cards.show({ questions: [{ ...question, stage: null, rounds, columns, free: false }], settings: { shown: null } });
+    return page.querySelector("details");
+  };
+  const choice = show(false);
+  choice.querySelector("select").value = "1";
+  show(false).querySelector("form").dispatchEvent({ type: "submit" });
+  press(choice, "unmark");
+  const number = show(true);
+  number.querySelector("form").dispatchEvent({ type: "submit" });
+  type(number.querySelector("input"), "4.5");
+  number.querySelector("form").dispatchEvent({ type: "submit" });
+  assert.deepEqual(
+    sent.map(({ do: does, key, value }) => `${does} ${key} ${value}`),
+    ["result false 1", "result false null", "result true 4.5"],
+  );
+  const outcome = [{ at: null, low: null, high: null, exact: 1, text: "1" }];
+  assert.deepEqual([number.hidden, show(true, outcome).hidden], [false, true]);
 });
 
 test("an answer of a pupil is told with its verdict, and with the last one where there were several tries", () => {
@@ -127,19 +208,39 @@ test("rounds are told apart where there are several, and who changed which way",
     spread.marks.children.map((one) => [...one.classList, one.attributes.style]),
     [["simulated", "--from: 4; --to: 6"]],
   );
+  show({ result: { bar: 1, text: "y" } });
+  const looks = () => [
+    ...spread.list.children.map((one) => one.className),
+    ...spread.legend.children.map((one) => one.className),
+    ...spread.bars.flat().map((bar) => bar.title),
+  ];
+  const pairs = [
+    ["x", 6],
+    ["x", 0],
+    ["y", 2],
+    ["y", 0],
+  ].map(([name, value]) => `pair ${JSON.stringify({ name, value })}`);
+  assert.deepEqual(looks(), ["", "right is-result", "round round-before", "round round-last", ...pairs]);
+  const middle = { median: "1", mean: "2" };
+  const first = [{ ...rounds[0], middle }];
+  const middles = [first, [...first, rounds[1]]].map((given) => {
+    show({ rounds: given });
+    return spread.middle.textContent;
+  });
+  assert.deepEqual(middles, [`middle ${JSON.stringify(middle)}`, ""]);
 });
 
 test("a tournament is told with its shares in whole percent, who may be first, and the rest in one line", () => {
   newPage();
   const standings = new Standings(say);
-  const row = (name, value) => ({ name, says: "", value, low: value - 0.05, high: value + 0.05 });
-  const rows = [row("a", 0.576), row("b", 0.5), row("c", 0.3), row("d", 0.2)];
+  const row = (name, value, says = name) => ({ name, says, value, low: value - 0.05, high: value + 0.05 });
+  const rows = [row("a", 0.576), row("b", 0.5, "bold"), row("c", 0.3), row("d", 0.2)];
   const contest = { title: "Pig", running: false, share: 0.5, round: 3, of: 3, games: 60, failed: "", rows, even: 0.5 };
   standings.show(contest, 2);
   const told = () => standings.how.textContent;
   assert.ok(told().endsWith('contest_done · contest_open {"count":2}'), told());
   const lines = standings.list.children.map((one) => one.textContent);
-  assert.equal(lines[0], '1apercent {"percent":58}');
+  assert.deepEqual(lines.slice(0, 2), ['1apercent {"percent":58}', '2b boldpercent {"percent":50}']);
   assert.deepEqual([lines.length, lines[2]], [3, 'contest_others {"count":2}contest_all']);
   standings.show({ ...contest, rows: rows.slice(1), running: true, share: 0.246 }, 2);
   assert.ok(told().endsWith('contest_running {"percent":25} · contest_first'), told());

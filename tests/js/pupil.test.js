@@ -294,6 +294,25 @@ test("an answer is sent, and its card says how that stands", async (t) => {
   }
 });
 
+test("what the strip says stays while a card's own line is on the screen", async (t) => {
+  const page = await openPupil(t);
+  const card = page.card("bet-1");
+  await page.load();
+  document.body.children[0].getBoundingClientRect = () => ({ top: 0, bottom: 40 });
+  page.hear({ sent: { ...SENT, lesson: "start" } });
+  await page.orders(() => page.say("said", { kind: "bet", key: "bet-1", value: 3, recalled: false }, card));
+  assert.deepEqual([page.read(), card.textContent], ["done | go |  |  | ", "sent"]);
+});
+
+test("a card that comes later than who was sent to it is gone to when it is there", async (t) => {
+  const page = await openPupil(t, { session: { "gamekit:class:c1:me:go": "bet-1" } });
+  await page.load();
+  const card = page.card("bet-1");
+  page.say("card", { key: "bet-1" });
+  await page.settle();
+  assert.deepEqual([page.revealed, card.classList.has("gk-class-asked")], ["bet-1", true]);
+});
+
 test("a step is told where somebody stays, and once", async (t) => {
   const page = await openPupil(t);
   await page.load();
@@ -347,7 +366,10 @@ test("what was kept for somebody else is forgotten, for another class of this br
 });
 
 test("whoever is out of the class reads why, and nothing is sent or kept any more", async (t) => {
-  const page = await openPupil(t, { session: { "gamekit:class:c1:me:go": "x" } });
+  const page = await openPupil(t, {
+    session: { "gamekit:class:c1:me:go": "x" },
+    local: { "gamekit:class:c1:me:followed": "1" },
+  });
   const card = page.card("bet-1");
   await page.load();
   page.report = () => ({ status: 403 });
