@@ -115,6 +115,18 @@ function panelOf(...whose) {
   return { panel: new ReviewPanel({ say }, () => player, whose), session, went };
 }
 
+test("at the end of a game that went on here it is looked back at, and of one that was only opened when asked", () => {
+  const { panel } = panelOf(1);
+  let begun = 0;
+  panel.begin = () => (begun += 1);
+  const follow = (over, step) => {
+    panel.table = { session: { over, step } };
+    panel.follow();
+    return begun;
+  };
+  assert.deepEqual([follow(true, 9), follow(false, 8), follow(true, 0), follow(true, 9)], [0, 0, 0, 1]);
+});
+
 test("standings have who is best first, equals in one place, and what luck and choices have brought", () => {
   const { panel, session } = panelOf(1);
   const figure = (value) => ({ value, low: value - 0.02, high: value + 0.02 });

@@ -252,6 +252,12 @@ test("on a site of files a reader is led to what was asked for, chosen before or
   const asked = await switchOn("http://here/en/play.html?lang=de", { root });
   assert.deepEqual([asked.keeps(), asked.to], ["de", "http://here/de/play.html"]);
   assert.equal(asked.icon, "http://here/shared/icon.svg");
+  const full = { "gamekit-language": "en" };
+  assert.equal(
+    await leads("http://here/en/play.html?lang=de", { kept: full, full: true }),
+    "http://here/de/play.html",
+    "what is asked for counts before what was chosen, even where that cannot be kept",
+  );
   const chosen = await switchOn(here, { root });
   assert.deepEqual([chosen.press("de"), chosen.keeps()], [there, "de"]);
   const unkept = await switchOn(here, { root, full: true });

@@ -494,3 +494,79 @@ test("a costly moment tried again praises the better move alone, and tells what 
   await pass();
   assert.deepEqual([compared.length, verdict()], [1, 'again_right {"move":"card 1"}']);
 });
+
+test("what a rule marks as long is held in a table until somebody goes on, and then it is said whose turn it is", async (t) => {
+  const { player, board, turn, spoken, moments, table, click } = await played(t);
+  const { texts, layout } = table.game;
+  layout.notes = (position) => (position.length === 3 ? [{ text: "All score.", moment: "long", player: null }] : []);
+  texts.note = (note) => ({ rule: "M-1", die: 0, ...note });
+  click("edge");
+  await pass(3000);
+  assert.deepEqual([labels(turn.moves), moments.node.hidden, player.cursor], [["go_on"], false, 2]);
+  assert.equal(moments.node.querySelectorAll("tr").length, 3);
+  assert.ok(spoken.speech.textContent.includes("All score."));
+  press(turn.moves, "go_on");
+  await pass(9000);
+  assert.deepEqual([moments.node.hidden, player.cursor, board.buttons().length], [true, 3, 3]);
+  assert.equal(spoken.speech.textContent, 'table_yours {"letter":"A","question":"Which card?"}');
+});
+
+test("a single step that is long is held as well", async (t) => {
+  const { player, moments, table } = await played(t, { seats: [null, null] });
+  table.game.layout.notes = () => [{ text: "All score.", moment: "long", player: null }];
+  table.game.texts.note = (note) => ({ rule: "M-1", die: 0, ...note });
+  player.play(2);
+  await pass(20000);
+  assert.deepEqual([moments.node.hidden, moments.node.classList.has("gk-told")], [false, true]);
+});
+
+test("arrows lead over the board to the place that lies ahead, rather than to one aside", async (t) => {
+  const { board } = await played(t);
+  const at = (target) => board.buttons().find((one) => one.dataset.target === target);
+  const places = { pile: [20, 0], edge: [40, 30], hand: [80, 0] };
+  for (const [name, [left, top]] of Object.entries(places))
+    Object.assign(at(name).style, { left: `${left}%`, top: `${top}%` });
+  const from = (name, key) => {
+    board.places.dispatchEvent({ type: "keydown", key, target: at(name) });
+    return document.activeElement.dataset.target;
+  };
+  assert.deepEqual(
+    [from("pile", "ArrowRight"), from("pile", "ArrowDown"), from("edge", "ArrowUp")],
+    ["hand", "edge", "pile"],
+  );
+  assert.deepEqual([from("hand", "Home"), from("pile", "End")], ["pile", "hand"]);
+});
+
+test("a scene that has an arrangement for phones is framed by it where the board is narrow", async (t) => {
+  const { board } = await played(t);
+  board.svg.setAttribute("data-narrow", "0 0 3 6");
+  board.wide = "0 0 8 4";
+  const look = (clientWidth) => {
+    board.node.clientWidth = clientWidth;
+    board.arrange();
+    return [board.svg.classList.has("gk-narrow"), board.svg.attributes.viewBox, board.node.style["--gk-ratio"]];
+  };
+  assert.deepEqual(look(480), [true, "0 0 3 6", "0.5"]);
+  assert.deepEqual(look(481), [false, "0 0 8 4", "2"]);
+});
+
+test("a page about one game hears keys anywhere, undoes beside the picture, and asks why of every other move", async (t) => {
+  const { root, player, board, where } = await played(t, { extras: { plain: true } });
+  assert.equal(board.zooms.children[0].textContent, "undo");
+  document.onkeydown({ key: "f", preventDefault() {} });
+  assert.deepEqual([where(), root.onkeydown], ["0 of 1", undefined]);
+  player.goto(1);
+  const { node } = player.parts.whyNot;
+  node.open = true;
+  node.dispatchEvent({ type: "toggle" });
+  await pass();
+  assert.deepEqual(
+    node.querySelectorAll("option").map((one) => one.textContent),
+    ["card 3"],
+  );
+  press(node, "why_not_ask");
+  await pass();
+  assert.equal(player.parts.spoken.refusal.querySelectorAll("p")[0].textContent, "no card 3");
+  player.parts.whyNot.fill([]);
+  assert.ok(node.textContent.endsWith("why_not_none"));
+});

@@ -25,7 +25,7 @@ import {
 import { Flow } from "../../gamekit/web/table/game_flow.js";
 import { makeAsker } from "../../gamekit/web/table/transport.js";
 import { PlayTable } from "../../gamekit/web/table/table.js";
-import { madeGame, played } from "./made.js";
+import { gameOfPlaces, madeGame, played } from "./made.js";
 
 const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
 
@@ -299,6 +299,23 @@ test("who throws by hand may throw on until somebody decides", async () => {
   assert.equal(session.step, 1);
   for await (const _told of table.answer({ do: "roll", on: true }));
   assert.equal(session.step, 3);
+});
+
+test("a kept game goes on with its seats and settings, one that is the same is none, and who opens a file keeps the seats", async () => {
+  const game = gameOfPlaces();
+  const other = played(game, 8n, 2, 1);
+  const gamekit = { open: async () => game.session(8n), OptionError: Error };
+  const table = new PlayTable(played(game, 8n, 2), { gamekit, say, seats: [null, "bold"] });
+  const kept = { origin: "o", record: {}, actions: [2], seats: ["bold", null], opponents: false, chance_acts: false };
+  assert.equal(await table.takeUp(kept, "o"), false, "it is this one");
+  assert.deepEqual([table.opponents, table.chanceActs, table.seats], [true, true, [null, "bold"]]);
+  assert.equal(await table.takeUp({ ...kept, actions: other.history }, "o"), true);
+  assert.deepEqual([table.opponents, table.chanceActs, table.seats], [false, false, ["bold", null]]);
+  assert.equal(await table.takeUp({ ...kept, actions: [2, 1, 1] }, "another"), false);
+  assert.ok(table.unfit);
+  table.viewer = TURN;
+  for await (const _told of table.answer({ do: "open", text: "", name: "a.json" }));
+  assert.deepEqual([table.seats, table.viewer, table.notice], [["bold", null], TURN, 'table_opened {"name":"a.json"}']);
 });
 
 test("of many lines the latest twelve are kept, each with its number", () => {
