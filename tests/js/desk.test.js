@@ -275,7 +275,14 @@ test("it is told who sits where, and a free seat can be taken by whoever has non
   });
   window.sessionStorage = globalThis.sessionStorage;
   const words = { seat_you: "{name}, you", seat_gone: "{name} is away", seat_computer_for: "a computer for {name}" };
-  await createTablePage(root, { game: "made", words, guide: null, base: "/", live: "/live", polled: "/polled" });
+  const table = await createTablePage(root, {
+    game: "made",
+    words,
+    guide: null,
+    base: "/",
+    live: "/live",
+    polled: "/polled",
+  });
   const tell = (news) => socket.onmessage({ data: JSON.stringify({ begun: false, frames: [], ...news }) });
   const seats = [
     { letter: "A", name: "Ann", here: true },
@@ -294,6 +301,10 @@ test("it is told who sits where, and a free seat can be taken by whoever has non
   press(root, "seat_begin");
   await Promise.resolve();
   assert.deepEqual(sent, [{ do: "sit", seat: 4 }, { do: "begin" }]);
+  const learned = [];
+  table.learn = ({ begun }) => learned.push((table.begun = begun));
+  for (const begun of [false, true, true]) tell({ you: 0, seats, begun });
+  assert.deepEqual(learned, [true], "that it has begun is news");
 });
 
 test("why an order was refused is said until one is carried out", async () => {
