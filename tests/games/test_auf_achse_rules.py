@@ -218,8 +218,6 @@ def test_contracts_not_delivered_bring_nothing() -> None:
 
 
 # Auctions
-
-
 def at_auction(players: int = 3) -> Desk:
     """Player 0 has reached Leipzig exactly, with a 1."""
     desk = Desk(players).truck(0, ("Berlin", "Leipzig"))
@@ -411,8 +409,6 @@ def test_without_room_it_is_not_loaded_at_once() -> None:
 
 
 # Money and the end
-
-
 @pytest.mark.rule("AA-25")
 def test_a_debt_still_open_at_the_end_costs_nothing() -> None:
     desk = Desk(2)
@@ -510,8 +506,6 @@ def test_in_the_childrens_game_contracts_are_taken_and_there_are_no_trailers() -
 
 
 # What a player knows
-
-
 @pytest.mark.rule("AA-30")
 def test_others_hands_stack_and_reserve_look_the_same() -> None:
     game, s = set_up(4, 3)

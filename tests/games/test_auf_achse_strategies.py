@@ -7,17 +7,7 @@ import pytest
 
 from gamekit.games.auf_achse import strategies as sg
 from gamekit.games.auf_achse.beliefs import ON_THE_WAY, doubt
-from gamekit.games.auf_achse.state import (
-    BUY_SMALL,
-    CALL,
-    DECLINE_CALL,
-    E_FLENSBURG,
-    E_INSPECTION,
-    E_WIEN,
-    HAND,
-    PARTNER,
-    STAY,
-)
+from gamekit.games.auf_achse.state import BUY_SMALL, E_FLENSBURG, E_INSPECTION, E_WIEN, HAND, PARTNER, STAY
 from tests.games.auf_achse_desk import Desk
 
 
@@ -91,11 +81,19 @@ def test_a_contract_is_doubted_for_each_step_off_the_way_and_the_way_leads_where
 def test_a_contract_is_called_for_where_the_truck_is_nearest_unless_four_are_held_or_loaded() -> None:
     desk = Desk().truck(0, "Leipzig")
     far, near, other = (desk.open(city, "Wien") for city in ("Basel", "Berlin", "Graz"))
-    actions = np.array([*sorted(CALL + c for c in (far, near, other)), DECLINE_CALL], np.int32)
+    actions = np.array([*sorted(sg.CALL + c for c in (far, near, other)), sg.DECLINE_CALL], np.int32)
     for held in range(5):
         called = sg.closest_contract(desk.s, desk.t, 0, actions, len(actions))
-        assert called == (CALL + near if held < sg.FULL_HAND else DECLINE_CALL)
+        assert called == (sg.CALL + near if held < sg.FULL_HAND else sg.DECLINE_CALL)
         desk.load(0, "Hamburg", "Wien", 1) if held % 2 else desk.give(0, "Hamburg", "Wien")
+
+
+def test_a_marker_is_put_near_the_rival_and_far_from_the_own_truck() -> None:
+    desk, rng = Desk(players=2).truck(0, "Hamburg").truck(1, "Wien"), np.random.default_rng(1)
+    places = [desk.at(city) for city in ("Bremen", "Linz", "Leipzig")]
+    actions = np.array(sorted(sg.JAM + place for place in places), np.int32)
+    assert sg.best_marker(desk.s, desk.t, 0, actions, 3, sg.JAM, rng) == sg.JAM + desk.at("Linz")
+    assert sg.best_marker(desk.s, desk.t, 1, actions, 3, sg.JAM, rng) == sg.JAM + desk.at("Bremen")
 
 
 def test_dear_partners_and_rich_rivals_are_told_from_poor_ones_and_equals_by_lot() -> None:

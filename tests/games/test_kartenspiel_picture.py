@@ -32,6 +32,12 @@ def test_the_part_of_a_run_before_its_last_break_fades_and_breaks_are_marked(run
     expected = [look.replace("+", " ") for look in shown.split()]
     assert looks(table, run, None) == looks(table, run, 0) == expected
     assert set(looks(table, run, 1)) == {""}, "a run that lies face down neither fades nor stands out"
+    told = [table.game.picture.changes(table.game, table.s, viewer) for viewer in (None, 0, 1)]
+    assert (
+        [one["worth-0"]["hidden"] for one in told]
+        == [not one["worth-0-t"]["text"] for one in told]
+        == [False, False, True]
+    )
 
 
 @pytest.mark.rule("KS-18")

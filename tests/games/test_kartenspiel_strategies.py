@@ -33,8 +33,6 @@ def holding(cards: str, run: str = "", players: int = 2, p: int = 0, phase: int 
 
 
 # Free roads
-
-
 @pytest.mark.rule("KS-23", "KS-25")
 @pytest.mark.parametrize(("road", "owed"), [(r.FREE, 1), (r.REALLY_FREE, 2)])
 @pytest.mark.parametrize("cards", [0, 1, 2, 3])
@@ -57,8 +55,6 @@ def test_only_who_has_fewer_cards_than_are_due_is_told_to_have_too_few(road: int
 
 
 # Beliefs
-
-
 @pytest.mark.rule("KS-08")
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_who_has_laid_the_run_card_sits_before_whose_turn_it_is(start: int) -> None:
@@ -105,8 +101,6 @@ def test_a_barrier_takes_the_last_card_also_if_it_is_the_only_one() -> None:
 
 
 # Strategies
-
-
 @pytest.mark.parametrize(
     ("last", "cards", "laid"), [(0, 1, 100), (0, 2, 60), (0, 3, 30), (0, 9, 30), (30, 9, 60), (60, 2, 100), (100, 1, 0)]
 )

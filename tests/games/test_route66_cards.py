@@ -53,8 +53,6 @@ def test_there_are_fifty_speed_cards_and_fives_are_patrol_cards():
 
 
 # Set-up and order
-
-
 @pytest.mark.rule("R66-07")
 def test_nine_state_cards_and_three_speed_cards_are_dealt_to_each():
     session = dealt(gk.load("route66", players=3))
@@ -111,8 +109,6 @@ def test_a_turn_is_lay_play_move_draw_in_this_order():
 
 
 # Rows
-
-
 @pytest.mark.rule("R66-10")
 def test_a_row_is_begun_at_either_end_only():
     board = Board().hand(0, "IL-A MO-A KS-A OK-A TX-A NM-A AZ-A CA-A")
@@ -302,8 +298,6 @@ def test_without_state_cards_but_with_a_pile_one_draws():
 
 
 # Speed cards
-
-
 @pytest.mark.rule("R66-14")
 def test_a_speed_card_changes_one_speedometer_the_own_or_another():
     board = Board(3).speed_hand(0, "+20 -10 +5").speed_phase().car(1, 2, mph=30).car(2, 3, mph=40)
@@ -400,8 +394,6 @@ def test_a_pile_that_runs_out_while_three_are_drawn_is_renewed_in_between():
 
 
 # Knowledge
-
-
 @pytest.mark.rule("R66-31")
 def test_a_player_sees_the_own_cards_and_no_others():
     session = dealt(gk.load("route66", players=3))

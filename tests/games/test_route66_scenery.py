@@ -158,6 +158,15 @@ def test_the_table_has_a_cell_for_each_colour_and_state_with_as_many_cards_as_th
         )
 
 
+def test_the_road_turns_where_the_cars_do() -> None:
+    turns = re.findall(r"A\S+ \S+ 0 0 ([01]) (\S+) (\S+?)(?=[HA]|$)", roadway.stretch(0, roadway.LENGTH))
+    for row, (clockwise, x, y) in enumerate(turns):
+        end = (row + 1) * (roadway.STRAIGHT + roadway.BEND)
+        assert roadway.at(end)[:2] == pytest.approx((float(x), float(y)), abs=0.1)
+        assert (clockwise == "1") == (roadway.at(end - roadway.BEND / 2)[0] > float(x))
+    assert len(turns) == roadway.ROWS - 1
+
+
 def test_each_state_has_its_name_and_landmarks_at_its_own_stretch_of_the_road() -> None:
     game, parts = scene_of(3)
     last = int(game.tables.los_angeles)
