@@ -40,7 +40,9 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize(("text", "line", "kind"), DAMAGED.values(), ids=list(DAMAGED))
-def test_a_damaged_saved_game_is_refused_with_its_line_and_its_kind(text, line, kind, tmp_path):
+def test_a_damaged_saved_game_is_refused_with_its_line_and_its_kind(
+    text: str, line: int, kind: str, tmp_path: Path
+) -> None:
     path = tmp_path / "game.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(gk.ReplayError, match=kind) as refused:
@@ -98,7 +100,9 @@ def test_a_read_only_file_is_never_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("refusals", "is_saved"), [(2, True), (3, False)])
-def test_a_file_that_another_program_holds_is_tried_three_times(refusals, is_saved, tmp_path, monkeypatch):
+def test_a_file_that_another_program_holds_is_tried_three_times(
+    refusals: int, is_saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tried = []
     move = os.replace
 

@@ -195,7 +195,9 @@ def test_a_sentence_with_other_places_is_english_and_a_note(odd: str, caplog: py
     ],
     ids=["bytes", "cut off", "plural", "charset"],
 )
-def test_a_damaged_catalogue_is_english_and_a_note(damage, small, caplog):
+def test_a_damaged_catalogue_is_english_and_a_note(
+    damage: bytes, small: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     (small / "de" / "LC_MESSAGES" / "gamekit.po").write_bytes(damage)
     with caplog.at_level(logging.WARNING), use_language("de"):
         assert _("Undo") == "Undo"

@@ -111,7 +111,9 @@ def make_foreign(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [lose, cut, swap, spoil_data, empty_data, age, make_foreign])
-def test_where_the_build_cannot_be_trusted_plain_python_plays_the_same_games_and_says_how_to_build(built, spoil):
+def test_where_the_build_cannot_be_trusted_plain_python_plays_the_same_games_and_says_how_to_build(
+    built: Path, spoil: Any
+) -> None:
     wanted = play()
     spoil(built)
     load_machine.cache_clear()
@@ -147,7 +149,9 @@ def test_without_wasmtime_games_are_stepped_and_simulated_and_a_sentence_says_wh
 # How it is called.
 
 
-def test_the_private_call_of_wasmtime_is_there_and_the_public_one_gives_the_same(monkeypatch):
+def test_the_private_call_of_wasmtime_is_there_and_the_public_one_gives_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert machines.find_fast_call() is not None
     wanted, walk = play(), Walk.begin(PIG)
     content = (BUILT / "pig.python.wasm").read_bytes()

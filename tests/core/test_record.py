@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,9 @@ def pickled(thing: Any) -> Any:
 
 @pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy, lambda s: s.copy()])
 @pytest.mark.parametrize("first", [pickled, lambda s: s])
-def test_a_copied_record_obeys_moves_and_leaves_the_first_alone(again, first):
+def test_a_copied_record_obeys_moves_and_leaves_the_first_alone(
+    again: Callable[[Any], Any], first: Callable[[Any], Any]
+) -> None:
     s = first(Small.of(turn=0, hand=[3, 4]))
     other = again(s)
     take_card(other, 2)

@@ -104,7 +104,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("text", [None, "msgid", "\0"])
-def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(text, folder, caplog):
+def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(
+    text: str | None, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     if text is not None:
         (folder / "fr/LC_MESSAGES/rulebooks.po").write_text(text, encoding="utf-8")
     with use_language("fr"), caplog.at_level(logging.WARNING):
@@ -113,7 +115,9 @@ def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(text, fold
     assert "rulebooks.po (fr) is damaged" in caplog.text
 
 
-def test_a_sentence_without_its_place_is_english_and_the_others_are_not(folder, caplog):
+def test_a_sentence_without_its_place_is_english_and_the_others_are_not(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     french = Catalog(locale="fr")
     french.add("{player} rolls.", "On lance.", context="pig")
     french.add("Hold", "S’arrêter", context="pig")

@@ -252,7 +252,9 @@ def test_a_rulebook_with_what_no_book_may_have_is_refused_and_told_where(old, ne
         ("kartenspiel", "street", 'by = "road"', 'by = "street"'),
     ],
 )
-def test_a_state_that_lacks_what_its_rulebook_asks_is_told_when_the_game_is_loaded(name, field, old, new, tmp_path):
+def test_a_state_that_lacks_what_its_rulebook_asks_is_told_when_the_game_is_loaded(
+    name: str, field: str, old: str, new: str, tmp_path: Path
+) -> None:
     """And not at the first roll, in NumPy's words."""
     rules = gk.load(name).rules
     text = Path(str(rules.__file__)).with_name("rulebook.toml").read_text(encoding="utf-8")

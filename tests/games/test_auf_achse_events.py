@@ -58,7 +58,9 @@ def test_rail_freight_without_a_load_or_before_the_inspection_does_nothing() -> 
     ("revenue", "told", "cash", "debt"),
     [(1500, ["DELIVERED", "RAIL_PAID"], 500, st.DEBT), (2100, ["DELIVERED", "RAIL_PAID", "DEBT_PAID"], 100, st.UNDER)],
 )
-def test_the_railway_is_paid_out_of_the_revenue_before_an_old_debt(revenue, told, cash, debt):
+def test_the_railway_is_paid_out_of_the_revenue_before_an_old_debt(
+    revenue: int, told: list[str], cash: int, debt: int
+) -> None:
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.event(r.E_POLICE)
@@ -637,7 +639,9 @@ def test_the_customs_check_costs_500_or_a_turn(answer: int, cash: int, skip: int
 
 @pytest.mark.rule("AA-25")
 @pytest.mark.parametrize(("earned", "cash", "card"), [(999, 999, st.DEBT), (1000, 0, st.UNDER), (1001, 1, st.UNDER)])
-def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(earned, cash, card):
+def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(
+    earned: int, cash: int, card: int
+) -> None:
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.event(r.E_POLICE)

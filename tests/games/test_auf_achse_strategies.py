@@ -112,7 +112,9 @@ def test_dear_partners_and_rich_rivals_are_told_from_poor_ones_and_equals_by_lot
     [(sg.SAFE_PURSE, 3, True, True), (sg.SAFE_PURSE - 1, 3, True, False), (sg.SAFE_PURSE, 2, True, False),
      (sg.SAFE_PURSE, 3, False, False)],
 )  # fmt: skip
-def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(cash, goods, offered, wanted):
+def test_a_trailer_is_wanted_with_a_safe_purse_for_what_does_not_fit(
+    cash: int, goods: int, offered: bool, wanted: bool
+) -> None:
     desk = Desk()
     desk.load(0, "Berlin", "Graz", goods=4)
     desk.give(0, "Bremen", "Basel", goods=goods)

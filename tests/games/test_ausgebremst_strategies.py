@@ -29,7 +29,9 @@ def test_from_the_piles_the_highest_card_is_taken_but_never_a_second_6(sixes: in
     ("laps", "stopped", "due"),
     [(0, False, 0), (1, False, 2), (st.LAPS - 1, False, 2), (st.LAPS, False, 0), (1, True, 0)],
 )
-def test_the_gate_of_the_pit_lane_hinders_only_who_still_has_to_stop_and_can(laps, stopped, due):
+def test_the_gate_of_the_pit_lane_hinders_only_who_still_has_to_stop_and_can(
+    laps: int, stopped: bool, due: int
+) -> None:
     at = table(players=3)
     s, t = at.s, at.game.tables
     entry = int(t.entry[s.circuit])

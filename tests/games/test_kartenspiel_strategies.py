@@ -161,7 +161,9 @@ def test_a_road_is_opened_for_as_many_cards_as_climb(hand: str, steps: int, open
         ("50", "10 30", sg.LOW_PILE - 1, "30"),
     ],
 )
-def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_low_pile(run, hand, pile, given):
+def test_the_planner_ends_the_stage_on_a_good_run_that_climbs_no_more_or_with_a_low_pile(
+    run: str, hand: str, pile: int, given: str
+) -> None:
     game, s = holding(hand, run, phase=r.Phase.COUNTER)
     s.pile_size = pile
     assert sg.GOOD_RUN == 200

@@ -60,7 +60,9 @@ def test_who_stumbles_makes_any_legal_move_as_often_as_its_share_says() -> None:
 
 
 @pytest.mark.parametrize(("low", "high", "better"), [(-0.1, 0.3, False), (0.0, 0.3, False), (0.01, 0.3, True)])
-def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(low, high, better, monkeypatch):
+def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(
+    low: float, high: float, better: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = gk.load("kartenspiel", players=2)
     session = dealt(game, 1)
     legal = np.array(session.legal(), np.int32)

@@ -107,7 +107,9 @@ def test_the_theme_of_a_puzzle_is_to_bring_about_what_is_good_and_to_avoid_what_
 
 
 @pytest.mark.parametrize(("share", "difficulty"), [(2 / 3, 1), (np.nextafter(2 / 3, 0), 2)])
-def test_a_level_finds_a_choice_that_it_makes_two_times_in_three_and_no_seldomer(data, share, difficulty):
+def test_a_level_finds_a_choice_that_it_makes_two_times_in_three_and_no_seldomer(
+    data: dict[str, Any], share: float, difficulty: int
+) -> None:
     data["puzzles"][0]["found"] = {"easy": 0.0, "steady": float(share), "strong": 1.0, "best": 1.0}
     assert read_puzzles(json.dumps(data))[0][0].difficulty == difficulty
 

@@ -147,7 +147,9 @@ def changes_the_tables(s: Any, t: Any, player: int, actions: Any, n: int, rng: A
 
 @pytest.mark.parametrize("function", [changes_the_position, changes_a_hand, changes_the_tables])
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_cannot_change_what_it_is_shown(game, monkeypatch, function, as_kernel):
+def test_a_strategy_cannot_change_what_it_is_shown(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
+) -> None:
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     before = game.tables.tobytes()
@@ -190,7 +192,9 @@ test_over = threading.Event()
 
 
 @pytest.mark.parametrize("function", [swallows_errors, swallows_everything, answers_late])
-def test_a_strategy_that_swallows_its_time_out_does_not_hang(game, monkeypatch, function):
+def test_a_strategy_that_swallows_its_time_out_does_not_hang(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any
+) -> None:
     monkeypatch.setattr("gamekit.lab.engine.python_strategies.EXIT_GRACE", 0.4)
     test_over.clear()
     try:
@@ -219,7 +223,9 @@ def gives_up(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int
 
 @pytest.mark.parametrize("function", [leaves, gives_up])
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_that_would_end_the_program_only_fails(game, monkeypatch, function, as_kernel):
+def test_a_strategy_that_would_end_the_program_only_fails(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
+) -> None:
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=rf"{function.__name__} failed .*(SystemExit: 3|KeyboardInterrupt)"):
@@ -263,7 +269,9 @@ def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) ->
     ],
 )
 @pytest.mark.parametrize("as_kernel", [False, True])
-def test_a_strategy_that_misbehaves_is_told_where(game, monkeypatch, function, sentence, as_kernel):
+def test_a_strategy_that_misbehaves_is_told_where(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, sentence: str, as_kernel: bool
+) -> None:
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):

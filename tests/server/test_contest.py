@@ -107,8 +107,8 @@ class Class:
         for name, first in (("Ada", 70), ("Bob", 10)):
             await self.contest.enter((await self.desk.join(name, "somewhere"))[0], {**USUAL, "first": first})
 
-    async def play(self) -> None:
-        await self.contest.start(own=False)
+    async def play(self, own: bool = False) -> None:
+        await self.contest.start(own=own)
         while self.contest.running:
             await asyncio.sleep(0.01)
 
@@ -238,6 +238,9 @@ async def test_of_who_is_let_go_while_it_is_played_nothing_is_kept(
     gone.set()
     while here.contest.running:
         await asyncio.sleep(0.01)
+    with pytest.raises(ReportError):
+        await here.play()
+    await here.play(own=True)  # one plan, beside the game's own strategies
     here.desk.close()
     assert "Bob (2)" in here.names
     assert "?" not in here.names

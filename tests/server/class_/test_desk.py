@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from gamekit.core.errors import ReportError
 from gamekit.server import rate_limit as of_buckets
 from gamekit.server.class_ import desk as desk_module
 from gamekit.server.class_.database import NotKeptError
-from gamekit.server.class_.desk import Desk, change_settings, open_step, pause
+from gamekit.server.class_.desk import Desk, change_settings, open_step, pause, send_to
 from gamekit.server.class_.schemas import ClassSettings
 from gamekit.server.rate_limit import (
     ALL_GUESSES_AT_ONCE,
@@ -283,6 +283,19 @@ async def test_a_round_in_which_somebody_has_answered_is_not_taken_back(desk: De
     await desk.receive(member, *bet(30, 2, number=2))
     with pytest.raises(ReportError):
         await desk.take_back()
+
+
+@story
+async def test_pupils_follow_where_they_are_sent_after_a_first_sending_was_taken_back(desk: Desk) -> None:
+    def send() -> Awaitable[None]:
+        return desk.change(lambda settings: send_to(settings, LESSON))
+
+    await desk.carry_out("send", send)
+    await desk.take_back()
+    await send()
+    sent = desk.opened.settings.sent
+    assert sent is not None
+    assert sent.number == 2, "a page follows higher ones"
 
 
 def test_a_step_that_is_opened_leaves_the_pace_of_other_lessons() -> None:
