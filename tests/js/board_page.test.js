@@ -1,6 +1,7 @@
 // The teacher's board (web/class/desk.js) without a browser: all that stands on it, and each key's order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ClassPosition } from "../../gamekit/web/class/position.js";
 import { NOW, newClassPage, readSaid, writeOrder } from "./class_page.js";
 import { outline } from "./page.js";
 
@@ -388,6 +389,35 @@ test("a letter presses the key that has it, space the main one, and nothing whil
   assert.equal(localStorage.getItem("gamekit:letters:/"), "false");
 });
 
+test("what was chosen by hand lets the focus go, and what was chosen by key keeps it", async (t) => {
+  const board = await openBoard(t);
+  const { at, heard } = board;
+  for (const [type, isKept] of [
+    ["pointerdown", false],
+    ["keydown", true],
+  ])
+    for (const id of ["lesson", "question"]) {
+      at(id).focus();
+      for (const hear of heard[type]) hear({ type, target: at(id), key: "Tab" });
+      for (const hear of heard.change) hear({ type: "change", target: at(id) });
+      assert.equal(document.activeElement === at(id), isKept, `${type} ${id}`);
+    }
+});
+
+test("a position shows the round that counts", async (t) => {
+  const board = await openBoard(t);
+  const { mock } = t.mock.method(ClassPosition.prototype, "show");
+  const rounds = [1, 2].map((number) => ({
+    number,
+    count: number,
+    bars: bars(null, null).slice(-number),
+    middle: null,
+  }));
+  const questions = [{ ...QUESTION, lesson: "moves/game", key: "move-3", kind: "move", rounds }];
+  board.show({ runs: ASKED, questions, settings: { shown: { ...SHOWN, lesson: "moves/game", key: "move-3" } } });
+  assert.deepEqual(mock.calls.at(-1).arguments, [rounds[1].bars]);
+});
+
 test("arrows go over the tiles as they lie", async (t) => {
   const board = await openBoard(t);
   const { at } = board;
@@ -453,5 +483,16 @@ test("a board whose code has been renewed loads itself anew, and one that is los
   board.show({ code: "another" });
   assert.deepEqual([board.went, board.at("now-title").textContent], [["again"], ""]);
   board.socket.onclose({ code: 1006 });
-  assert.deepEqual([board.at("told").textContent, document.body.className], ["lost", "lost"]);
+  assert.deepEqual(
+    [board.at("told").textContent, board.at("line").textContent, document.body.className],
+    ["lost", "", "lost"],
+  );
+});
+
+test("a board that hears by asking says so", async (t) => {
+  const board = await openBoard(t);
+  board.answer = () => ({ line: "a", told: [] });
+  board.socket.onclose({ code: 1006 });
+  await board.settle();
+  assert.deepEqual([board.at("told").textContent, board.at("line").textContent], ["", "asking"]);
 });

@@ -82,9 +82,14 @@ test("what came out of a question is marked by hand where the lesson does not sa
   page.append(make("p", { id: "none-yet" }), make("div", { id: "questions" }));
   const sent = [];
   const cards = new EarlierQuestions(say, {}, async (order) => sent.push(order));
-  const show = (columns, outcome = []) => {
+  const show = (columns, outcome = [], count = 1) => {
     const rounds = [
-      { number: 1, count: 1, bars: ["x", "y"].map((text, at) => ({ text, count: at, right: null })), middle: null },
+      {
+        number: 1,
+        count,
+        bars: ["x", "y"].map((text, at) => ({ text, count: at * count, right: null })),
+        middle: null,
+      },
     ];
     const question = {
       lesson: "fair",
@@ -101,7 +106,7 @@ test("what came out of a question is marked by hand where the lesson does not sa
   };
   const choice = show(false);
   choice.querySelector("select").value = "1";
-  show(false).querySelector("form").dispatchEvent({ type: "submit" });
+  show(false, [], 2).querySelector("form").dispatchEvent({ type: "submit" }); // marked before somebody else answered
   press(choice, "unmark");
   const number = show(true);
   number.querySelector("form").dispatchEvent({ type: "submit" });

@@ -113,6 +113,7 @@ class Part {
       one.parent = null;
     }
     this.parts = [];
+    if (this.tag === "select") this.typed = null; // what was chosen is gone with its options
     this.append(...more);
   }
   after(node, place = 1) {
@@ -182,7 +183,11 @@ class Part {
       return value === undefined ? own !== undefined : own === value;
     });
   }
-  matches = (selectors) => selectors.split(", ").some((selector) => this.isLike(selector));
+  matches = (selectors) =>
+    selectors.split(", ").some((selector) => {
+      const [inner, outer] = selector.split(" ").reverse();
+      return this.isLike(inner) && (!outer || Boolean(this.closest(outer)));
+    });
   contains = (node) => node === this || [...this.everything()].includes(node);
   closest(selector) {
     return this.matches(selector) ? this : (this.parent?.closest(selector) ?? null);
@@ -196,16 +201,8 @@ class Part {
   }
   // Selectors as cards have them: several, each of up to two parts.
   querySelectorAll(selectors) {
-    const all = selectors
-      .replace(":scope > ", "")
-      .replace(/:is\((.*?), (.*?)\)/, "$1, fieldset $2")
-      .split(", ");
-    return [...this.everything()].filter((one) =>
-      all.some((selector) => {
-        const [inner, outer] = selector.split(" ").reverse();
-        return one.isLike(inner) && (!outer || one.closest(outer));
-      }),
-    );
+    const all = selectors.replace(":scope > ", "").replace(/:is\((.*?), (.*?)\)/, "$1, fieldset $2");
+    return [...this.everything()].filter((one) => one.matches(all));
   }
   querySelector = (selectors) => this.querySelectorAll(selectors)[0] ?? null;
 }

@@ -387,6 +387,19 @@ test("whoever is out of the class reads why, and nothing is sent or kept any mor
   );
 });
 
+test("what another tab has left unsent is sent when the line comes back, and not when it goes", async (t) => {
+  const page = await openPupil(t);
+  await page.load();
+  const report = { kind: "answer", lesson: "fair", key: "bet-1", round: 1, value: 3, turn: 1 };
+  const leave = () => (localStorage["gamekit:class:c1:me:queue"] = JSON.stringify([report]));
+  page.hear({});
+  await page.settle();
+  leave();
+  assert.deepEqual(await page.orders(() => page.socket.onclose({ code: 1006 })), []);
+  t.mock.timers.tick(2000);
+  assert.equal((await page.orders(() => page.hear({}))).length, 1);
+});
+
 test("a token that has changed is asked for, and the answer sent again", async (t) => {
   const page = await openPupil(t);
   const card = page.card("bet-1");
