@@ -5,6 +5,7 @@ import { _, writeNumber } from "../../gamekit/web/engine/errors.js";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
 import { python } from "../../gamekit/web/engine/python_semantics.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
+import { reasonFrom } from "../../gamekit/web/engine/reasons.js";
 import { RuleTexts } from "../../gamekit/web/engine/rulebook.js";
 import { work } from "../../gamekit/web/engine/worker_pool.js";
 import { isLevel, moveOf, strongest } from "../../gamekit/web/table/coach_answer.js";
@@ -103,4 +104,20 @@ test("a refusal writes its numbers as its reader's language does", () => {
   Object.assign(globalThis, { gamekitLanguage: "de", gamekitSentences: { "at most {n}, {name}": "{name}: bis {n}" } });
   assert.deepEqual(said(), ["1.5: bis −1234,5", "50.000"]);
   for (const name of ["gamekitLanguage", "gamekitSentences"]) delete globalThis[name];
+});
+
+test("a large average of a reason is told without decimals, whatever its sign, and halves are rounded up", () => {
+  const book = { notes: { 1: { event: "{km} km", args: ["km"] } } };
+  const rows = (amount) => Float64Array.from({ length: 300 }, (_one, place) => (place % 3 ? -1 : amount));
+  const tell = (amount) => reasonFrom({ data: { book } }, rows(amount), rows(1000)).parts[0].of_best;
+  assert.deepEqual([150.5, 100, 99.94, 2.25, -2.25, -99.94, -100, -150.5].map(tell), [
+    "151 km",
+    "100 km",
+    "99.9 km",
+    "2.3 km",
+    "-2.2 km",
+    "-99.9 km",
+    "-100 km",
+    "-150 km",
+  ]);
 });

@@ -282,17 +282,20 @@ test("an answer stays closed until its prediction or who asks for it opens it, a
     const told = {};
     const looks = [];
     const cells = Object.fromEntries(
-      ["bet", "answer after-bet", "more after-bet", "one ask", "text", "two ask", "later"].map((about) => {
-        const [name, tag] = about.split(" ");
-        const cell = document.createElement("div");
-        cell.setAttribute("class", `jp-Cell${tag ? ` celltag_${tag}` : ""}`);
-        main.append(cell);
-        return [name, cell];
-      }),
+      ["bet", "answer after-bet", "more after-bet", "one ask", "text", "two ask", "later", "step", "rest"].map(
+        (about) => {
+          const [name, tag] = about.split(" ");
+          const cell = document.createElement("div");
+          cell.setAttribute("class", `jp-Cell${tag ? ` celltag_${tag}` : ""}`);
+          main.append(cell);
+          return [name, cell];
+        },
+      ),
     );
     const bet = document.createElement("section");
     bet.setAttribute("class", "gk-bet");
     cells.bet.append(bet);
+    cells.step.append(document.createElement("h2"));
     bet.scrollIntoView = () => (told.wentTo = "bet");
     const order = () => [...main.everything()];
     Object.getPrototypeOf(main).compareDocumentPosition = function (other) {
@@ -338,6 +341,10 @@ test("an answer stays closed until its prediction or who asks for it opens it, a
     [first.closed(), first.main.parent.querySelectorAll("p.gk-aloud")[0].textContent],
     [["later"], "goes on"],
   );
+  const aloud = first.main.parent.querySelectorAll("p.gk-aloud")[0];
+  aloud.textContent = "";
+  first.change(done, "gk-seen");
+  assert.equal(aloud.textContent, "", "that it goes on is said once");
   press(first.gates()[0], "Open");
   assert.deepEqual([first.closed(), document.activeElement], [[], first.cells.later]);
 
