@@ -519,8 +519,7 @@ WRONG_ORDERS: list[object] = [
     )),
 ]  # fmt: skip
 WRONG_IN_A_TOURNAMENT: list[object] = [
-    {"do": "x"}, {"do": "game", "game": "none", "players": 2}, {"do": "remove"}, {"do": "start"},
-    {"do": "game", "game": "kartenspiel", "players": 6000}, {"do": "game", "game": 1, "players": 2},
+    {"do": "x"}, {"do": "remove"}, {"do": "start"}, *({"do": "players", "players": some} for some in (1, 7, 6000, "x")),
 ]  # fmt: skip
 WRONG_PROPOSALS: list[object] = [{"number": 1}, {"number": "1", "action": 1, "turn": 1}]
 WRONG_POSITIONS: list[object] = [

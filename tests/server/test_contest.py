@@ -17,7 +17,7 @@ from gamekit.server.class_ import contest
 from gamekit.server.class_.contest import Plan, knobs
 from gamekit.server.class_.desk import Desk
 from tests.server.test_class import Visitor, joined, seen
-from tests.serving import PATIENCE, Server, soon, story
+from tests.serving import PATIENCE, Server, open_other_class, soon, story
 
 USUAL: Plan = {knob.name: knob.value for knob in knobs()}
 ORDER = "/class/tournament/order"
@@ -51,6 +51,7 @@ def test_a_plan_is_entered_replaced_and_taken_back(server: Server, teacher: Visi
     (said,) = [one["says"] for one in seen(teacher)["entered"] if "Builder" in one["name"]]
     assert said.startswith("begins with at least 70 km")
     assert "entered" not in seen(teacher, "projector")
+    assert 'id="entered-none" class="quiet" hidden' in teacher.ask(PAGE).text
     assert "begins with at least 70 km" not in joined(server).ask(PAGE).text, "it is nobody else's"
     assert pupil.form(PAGE, do="withdraw").status == 302
     assert "Nothing is entered yet" in pupil.ask(PAGE).text
@@ -73,7 +74,10 @@ def test_it_is_played_seen_by_all_and_ends_with_every_round(server: Server, teac
     assert enter(good, first=70).status == 302
     assert enter(other, first=10).status == 302
     assert teacher.post(ORDER, {"do": "start", "own": True}).status == 200
+    assert seen(teacher)["did"]["do"] == "start"
     assert soon(lambda: not now(good)["running"])
+    assert teacher.post(ORDER, {"do": "stop"}).status == 200
+    assert seen(teacher)["did"]["do"] == "stop"
     found = now(good)
     assert (found["round"], found["failed"]) == (found["of"], "")
     names = [row["name"] for row in found["rows"]]
@@ -99,6 +103,7 @@ class Class:
     """A class of two who have entered a plan, without a server."""
 
     def __init__(self, where: Path) -> None:
+        open_other_class(where / "classes.sqlite")
         self.desk = Desk(str(where / "classes.sqlite"), "9 b", 10)
         self.desk.begin()
         self.contest = contest.Contest(self.desk)

@@ -22,6 +22,7 @@ from gamekit.server.class_.desk import Desk, change_settings
 from gamekit.server.class_.schemas import AskedQuestion
 from tests.server.class_.said import LESSON, bet, report, step
 from tests.server.class_.said import answer as choice
+from tests.serving import open_other_class
 
 HOURS = json.loads(Path(__file__).with_name("hour.json").read_text("utf-8"))
 STEPS = ["Play", "Predict", "Run"]
@@ -76,6 +77,7 @@ class Hour:
 
     def __init__(self, where: Path) -> None:
         self.now = 1000.0
+        open_other_class(where / "class.sqlite")
         self.desk = Desk(str(where / "class.sqlite"), "9b", 10, "start")
         self.desk.find_question = self.find_question
         self.desk.find_steps = lambda lesson: STEPS if lesson == LESSON else []
