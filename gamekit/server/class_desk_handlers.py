@@ -211,9 +211,9 @@ class LessonParts(ClassPage):
 def label_questions(questions: Sequence[AskedQuestion]) -> list[str]:
     """Return labels of questions for a list: the text; for equal texts also place and number.
 
-    >>> percent = AskedQuestion(kind="answer", text="In percent:", title="Exit ticket")
-    >>> label_questions([AskedQuestion(text="How many?"), percent, percent])
-    ['How many?', 'Exit ticket · 1 · In percent:', 'Exit ticket · 2 · In percent:']
+    >>> percent = AskedQuestion(text="In percent:", title="Exit ticket")
+    >>> label_questions([AskedQuestion(text="How many?"), percent, percent.model_copy(update={"place": "Run"})])
+    ['How many?', 'Exit ticket · 1 · In percent:', 'Run · 2 · In percent:']
     """
     labels, seen = [], Counter[str]()
     often = Counter(one.text for one in questions)

@@ -219,13 +219,13 @@ test("a prediction among choices is stored by its place and told by its name", (
 
 test("a stored prediction is there again after a reload, told as recalled, and a refusal is heard", () => {
   const first = betOn("en");
-  first.bet.receive({ type: "stored", value: 4 });
+  first.bet.receive({ type: "stored", value: 0 });
   const { root, bet, sent } = betOn("en", {}, globalThis.localStorage);
-  assert.deepEqual(sent, [{ do: "store", value: 4 }]);
-  for (const value of [4, 5]) bet.receive({ type: "stored", value });
+  assert.deepEqual(sent, [{ do: "store", value: 0 }]);
+  for (const value of [0, 5]) bet.receive({ type: "stored", value });
   const told = globalThis.gamekitSaid.map(({ detail }) => [detail.value, detail.recalled]);
   assert.deepEqual(told, [
-    [4, true],
+    [0, true],
     [5, false],
   ]);
   bet.receive({ type: "error", text: "No." });
@@ -342,13 +342,44 @@ test("while a class votes an answer is kept and judged when it is over", () => {
   ]);
 });
 
+test("a question that the class is asked again can be answered again, be it the last one or one before", () => {
+  for (const number of [0, 1]) {
+    const { root, sent, quiz } = quizOf("en", [
+      { text: "A?", choices: ["x", "y"], answer: 1 },
+      { text: "B?", choices: null, answer: 4, tolerance: 0.5, unit: "km" },
+    ]);
+    const answer = (right) => {
+      const field = quiz.body.querySelector("fieldset input");
+      if (!field) return press(root, right ? "y" : "x");
+      type(field, right ? "4.5" : "4.6");
+      press(root, "check");
+    };
+    answer(false);
+    press(root, "next");
+    answer(false);
+    quiz.hear({ number, stage: null, value: null, text: "", again: true });
+    assert.deepEqual([quiz.number, quiz.verdict.textContent], [number, ""]);
+    answer(true);
+    assert.deepEqual(
+      sent.map((one) => one.right),
+      [false, false, true],
+    );
+    assert.equal(quiz.verdict.querySelector(".gk-good").textContent, "right");
+  }
+});
+
 test("an endless quiz asks for the next question, and goes on when it comes", () => {
-  const { root, sent, quiz } = quizOf("en", [{ text: "A?", choices: ["x"], answer: 0 }], { endless: true });
+  const rules = { "A-1": { title: "First", text: "This." }, "A-2": { title: "Then", text: "That." } };
+  const asked = [{ text: "A?", choices: ["x"], answer: 0, rules: ["A-1"] }];
+  const { root, sent, quiz } = quizOf("en", asked, { endless: true, rules });
   press(root, "x");
+  assert.match(quiz.verdict.textContent, /A-1 First This\./);
   press(root, "next");
   const seen = [quiz.number, [...sent]];
-  quiz.receive({ type: "question", question: { text: "B?", choices: ["z"], answer: 0 } });
+  quiz.receive({ type: "question", question: { text: "B?", choices: ["z"], answer: 0, rules: ["A-2"] } });
   seen.push(quiz.number, outline(quiz.score), outline(quiz.body));
+  press(root, "z");
+  assert.match(quiz.verdict.textContent, /A-2 Then That\./);
   assert.deepEqual(seen, [
     0,
     [{ do: "answered", right: true, answer: 0 }, { do: "next" }],

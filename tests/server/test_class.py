@@ -155,6 +155,8 @@ def test_pupils_join_with_the_code_and_a_nickname_if_they_like(server: Server, t
     people = {one["number"]: one["name"] for one in seen(teacher)["people"]}
     assert "Łukasz" in people.values()
     assert None in people.values()
+    doors = [one.ask("/").text.count('class/tables"') for one in (named, Visitor(server))]
+    assert doors == [1, 0], "the gallery leads whoever is in to the tables"
     mine = named.ask("/class/me")
     assert json.loads(mine.text)["state"]["name"] == "Łukasz"
     assert mine.headers["Cache-Control"] == "no-store"
@@ -609,6 +611,7 @@ def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: S
     assert table.headers["Content-Disposition"] == 'attachment; filename="9--.csv"'
     assert table.headers["Cache-Control"] == "no-store"
     assert table.text.lstrip("\ufeff").startswith(",".join(name_columns()))
+    assert teacher.ask("/class/answers.csv?comma=1").text.lstrip("\ufeff").startswith(";".join(name_columns()))
 
 
 def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server, teacher: Visitor) -> None:
@@ -619,6 +622,7 @@ def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server,
     assert shown.status == 200
     assert shown.headers["Cache-Control"] == "no-store"
     assert ASKED in shown.text
+    assert "· A lesson</h2>" in shown.text, "its title, not its name"
     assert "O’Neill &amp; Co" in shown.text
     teacher.post("/class/teacher", {"do": "names", "hidden": True})
     assert "O’Neill" not in teacher.ask("/class/summary").text

@@ -338,6 +338,8 @@ def test_an_endless_quiz_goes_on_and_counts() -> None:
     quiz = Quiz(lambda rng: Question(f"What is {rng.integers(9)}?", 3), seed=5)
     page = Page(quiz)
     assert len(page.ask(do="hello")[0]["data"]["questions"]) == 1
+    game = gk.load("pig")
+    assert Quiz(lambda rng: Question("?", 3), game=game).data()["rules"].keys() == set(game.rulebook), "one may come"
     (second,) = page.ask(do="next")
     assert second["question"] == quiz.questions[1].tell_page()
     page.ask(do="answered", right=True)
