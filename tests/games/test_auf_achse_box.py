@@ -133,6 +133,7 @@ def test_more_public_contracts_than_there_are_cards_are_refused() -> None:
         gk.load("auf_achse", players=6, public=35)
 
 
+ROAD = '[[map.roads]]\nbetween = ["Frankfurt", "%s"]\nname = "A"\nkm = 80\nspaces = 0\n'
 CHANGES = [
     ('between = ["Hamburg", "Bremen"]', 'between = ["Hamburg", "Bremne"]', "roads.2.between: 'Bremne' is not one of"),
     ("km = 155\nspaces = 1", "km = 155\nspaces = 5", "155 km at 80 km a step are 2 steps, so 1 spaces and not 5"),
@@ -150,6 +151,7 @@ CHANGES = [
     ("km_a_step = 80", "km_a_step = 80\nsea = true", "map.sea"),
     ('between = ["Hamburg", "Bremen"]', 'between = ["Hamburg", "Rostock"]', "already a road between these two"),
     ("small = { number = 4", "small = { number = -4", "trailers.small.number"),
+    ("[[map.roads]]", 3 * ROAD % ("Triest", "Rostock", "Graz") + "[[map.roads]]", "has 9 roads; at most 8"),
     ("[map.cities]", "[map.cities]\nOslo = [10.75, 59.91]", "falls apart: from Oslo not every city can be reached"),
 ]
 

@@ -45,10 +45,8 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
     s = game.start()
     while s.round_number == 0:
         game.apply(s, game.legal(s)[0])
-    table, aside = (
-        game.picture.changes(game, s, None),
-        [[letter for letter, _load in ways] for ways in sc.sign_places(game)],
-    )
+    table = game.picture.changes(game, s, None)
+    aside = [[letter for letter, _load in ways] for ways in sc.sign_places(game)]
     for p in range(3):
         truck, letter = table[f"truck-{p}"], table[f"letter-{p}"]
         away = (letter["x"] - truck["x"], letter["y"] - truck["y"])
@@ -56,6 +54,9 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
         assert letter["hidden"] == truck["hidden"]
     assert sum(ways[0] == (0, 0) for ways in aside) > len(aside) / 2
     assert max(math.hypot(*ways[0]) for ways in aside) < 60
+    names, places = named_boxes(sc.static_scene(game)), sc.geometry(game)[0]
+    signs = [move_box(LETTER, place, ways[0]) for place, ways in zip(places, aside, strict=True)]
+    assert sum(any(overlap(sign, name) for name in names) for sign in signs) <= 1, "one space has no room beside it"
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 200), (400, 200), (200, 24), (200, 400)])

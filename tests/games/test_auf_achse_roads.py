@@ -102,6 +102,7 @@ def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
     desk.truck(1, ("Hamburg", "Berlin", 3))
     desk.roll(2)
     assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
+    assert desk.s.via[desk.road("Hamburg", "Berlin", 2)] == desk.s.truck[0], "and has come from where it stood"
     assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "TRUCK_THERE"
 
 

@@ -85,6 +85,8 @@ def test_of_a_long_run_the_last_cards_are_shown_and_the_others_counted(more):
     changes = table.game.picture.changes(table.game, table.s, 0)
     shown = [changes[f"run-0-{i}-t"]["text"] for i in range(RUN_SLOTS) if not changes[f"run-0-{i}"]["hidden"]]
     assert shown == run[-RUN_SLOTS:]
+    cards = [changes[f"run-0-{i}"] for i in range(len(shown))]
+    assert ["under" in card["class"] for card in cards] == [card["y"] < cards[-1]["y"] for card in cards]
     assert changes["more-0"] == {"text": f"+{more}" if more > 0 else "", "hidden": more <= 0}
 
 

@@ -56,7 +56,7 @@ def test_the_first_cards_are_hypergeometric() -> None:
 
 def test_a_whole_game_is_counted_out_and_simulation_agrees() -> None:
     game, s = last_cards()
-    ends = outcomes(game, s, until=lambda position: False)
+    ends = outcomes(game.session(1), s, until=lambda position: False)
     assert sum(ends.positions.values()) == 1
     assert all(game.player(position) == gk.OVER for position, _ in ends)
     simulated = gk.simulate(game, "random", games=GAMES, progress=False, start=s, statistics=["counter"])

@@ -43,7 +43,10 @@ def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
 def test_a_profile_is_a_table_and_a_chart_and_says_what_it_has() -> None:
     found = gk.profile("route66")
     assert "<table" in found._repr_html_()
-    assert found.chart().get_title() == found.title
+    chart, shares = found.chart(), [one for one in found if one.share]
+    assert chart.get_title() == found.title
+    drawn = [bar.get_segments()[0][:, 0].tolist() for bar in chart.collections]
+    assert drawn == [pytest.approx(one.scaled[1:]) for one in shares]
     assert repr(found).count("\n") == len(found) + len(found.rungs)
     with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
         found["fun"]

@@ -38,6 +38,8 @@ def test_a_walk_dealt_anew_is_pickled_where_it_stands_and_goes_on_there(seed: in
         assert [again.information_digest(p) for p in range(2)] == [dealt.information_digest(p) for p in range(2)]
         again.apply(again.legal[0])
         assert again.position.tobytes() != dealt.position.tobytes()
+    with pytest.raises(gk.IllegalAction, match="There is no action"):
+        walk.apply(walk.game.num_actions)
 
 
 def test_a_mark_holds_what_its_player_saw_and_nothing_of_the_cards_of_others() -> None:

@@ -100,6 +100,7 @@ def test_places_of_a_network_may_be_arrays_as_networkx_lays_them_out() -> None:
     )
     assert "two of them" in drawn.alt
     assert "two of them" in words_of(drawn.svg)
+    assert charts.spread_points((0, 0), (0, 12)) == [(0, 4), (0, 8)], "so close that a name on the line is seen"
 
 
 def test_one_way_edges_of_a_network_have_tips_and_heavy_nodes_are_larger(monkeypatch: pytest.MonkeyPatch) -> None:
