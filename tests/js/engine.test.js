@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { _, writeNumber } from "../../gamekit/web/engine/errors.js";
 import { difference, mean, share, winShares } from "../../gamekit/web/engine/estimate.js";
+import { tablesFor } from "../../gamekit/web/engine/options.js";
 import { python } from "../../gamekit/web/engine/python_semantics.js";
 import { Stream } from "../../gamekit/web/engine/random.js";
 import { reasonFrom } from "../../gamekit/web/engine/reasons.js";
@@ -120,4 +121,21 @@ test("a large average of a reason is told without decimals, whatever its sign, a
     "-100 km",
     "-150 km",
   ]);
+});
+
+test("as many players as a game is for may play, the usual number where none is given", () => {
+  const data = {
+    title: "Made",
+    players: [2, 4, 3],
+    options: {},
+    tables: { cells: [0], changed: { 2: [], 3: [], 4: [] } },
+  };
+  const asked = [undefined, null, 2, 4, 0, 1, 5, 2.5].map((players) => {
+    try {
+      return tablesFor(data, { players }).players;
+    } catch ({ name }) {
+      return name;
+    }
+  });
+  assert.deepEqual(asked, [3, 3, 2, 4, ...Array(4).fill("OptionError")]);
 });
