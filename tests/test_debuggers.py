@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 
 import pytest
 
+from gamekit.lab.engine.python_strategies import Clock
 from tests.serving import LONGEST_START
 
 FOLLOWED = """
@@ -40,3 +42,7 @@ assert in_time() == 3
 def test_a_call_under_a_clock_leaves_nothing_behind_that_a_debugger_hangs_on(call: str) -> None:
     """In Python 3.11 it would, for ever: so this is asked in a process that can be ended."""
     subprocess.run([sys.executable, "-c", FOLLOWED.format(call=call)], check=True, timeout=LONGEST_START)
+
+
+def test_nothing_is_interrupted_before_a_strategy_is_asked() -> None:
+    Clock().interrupt_if_late(threading.get_ident())

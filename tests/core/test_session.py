@@ -104,15 +104,16 @@ def test_playing_from_an_earlier_step_drops_the_undone_steps_and_a_branch_keeps_
 
 
 def test_whoever_watches_is_told_of_each_step_played_undone_or_redone_and_not_of_a_branch():
-    session, times = dealt(), itertools.count()
-    session.watch(times.__next__)
+    session, times, others = dealt(), itertools.count(), itertools.count()
+    for watch in (times, others):
+        session.watch(watch.__next__)
     session.branch().play(session.legal()[0])
     session.play(session.legal()[0])
     session.undo()
     session.redo()
     session.unwatch(times.__next__)
     session.undo()
-    assert next(times) == 3
+    assert (next(times), next(others)) == (3, 4)
 
 
 def test_positions_handed_out_cannot_change_the_game():

@@ -237,7 +237,7 @@ test("a stored prediction is there again after a reload, told as recalled, and a
   assert.equal(bet.field.value(), 5);
 });
 
-function quizOf(lang, questions, more = {}) {
+function quizOf(lang, questions, more = {}, python = true) {
   const root = newPage(lang);
   const sent = [];
   const keys = ["right", "wrong", "again", "next", "check", "answer", "done", "score", "first"];
@@ -258,7 +258,7 @@ function quizOf(lang, questions, more = {}) {
     },
     ...more,
   };
-  return { root, sent, quiz: createQuiz(root, data, (message) => sent.push(message)) };
+  return { root, sent, quiz: createQuiz(root, data, python ? (message) => sent.push(message) : null) };
 }
 
 test("a quiz tells what is right and why, counts first answers, and sums up at its end", () => {
@@ -393,6 +393,14 @@ test("an endless quiz that has no further question says so, and a stored predict
   const { quiz } = quizOf("en", [{ text: "A?", choices: ["x"], answer: 0 }], { endless: true });
   quiz.receive({ type: "error", text: "No more." });
   assert.equal(outline(quiz.body), "div.question(p.refusal(No more.))");
+  const asked = ["A?", "B?"].map((text) => ({ text, choices: ["x"], answer: 0 }));
+  const [alone, legends] = [quizOf("en", asked, { endless: true }, false), []];
+  for (let turn = 0; turn < 3; turn += 1) {
+    legends.push(alone.quiz.body.querySelector("legend").textContent);
+    press(alone.root, "x");
+    press(alone.root, "next");
+  }
+  assert.deepEqual(legends, ["A?", "B?", "A?"], "without Python it begins again");
   const { root, bet } = betOn("en");
   const [above, below] = [document.createElement("div"), document.createElement("div")];
   const opened = [];

@@ -243,6 +243,7 @@ test("a tournament is told with its shares in whole percent, who may be first, a
   const contest = { title: "Pig", running: false, share: 0.5, round: 3, of: 3, games: 60, failed: "", rows, even: 0.5 };
   standings.show(contest, 2);
   const told = () => standings.how.textContent;
+  assert.equal(standings.how.attributes.role, "status", "it is heard while it changes");
   assert.ok(told().endsWith('contest_done · contest_open {"count":2}'), told());
   const lines = standings.list.children.map((one) => one.textContent);
   assert.deepEqual(lines.slice(0, 2), ['1apercent {"percent":58}', '2b boldpercent {"percent":50}']);
@@ -300,7 +301,10 @@ test("it is told who sits where, and a free seat can be taken by whoever has non
   tell({ you: null, seats });
   assert.deepEqual(rows(), ["Ann", "Bob is away", "a computer for Cy", "seat_computer", "seat_free"]);
   root.querySelectorAll("li")[4].querySelector("button").click();
+  socket.onmessage({ data: JSON.stringify({ refused: "Not now." }) });
+  assert.match(root.textContent, /Not now\./);
   tell({ you: 0, seats });
+  assert.doesNotMatch(root.textContent, /Not now\./, "the game has gone on");
   assert.equal(rows()[0], "Ann, you");
   assert.equal(root.querySelectorAll("li")[4].querySelector("button"), null);
   press(root, "seat_begin");

@@ -229,7 +229,7 @@ test("a guide tells a stop where its decision comes, each once, and goes on in t
   newPage();
   const stops = [
     { rule: "X-1", text: "Roll.", points: ["die"] },
-    { rule: "X-1", text: "Again.", points: [], later: true },
+    { rule: "X-1", text: "Again.", points: ["road"], later: true },
     { rule: "X-2", text: "Buy.", points: ["shop"] },
   ];
   const memory = { kept: null, keep: (value) => (memory.kept = value), recall: () => memory.kept };
@@ -252,6 +252,6 @@ test("a guide tells a stop where its decision comes, each once, and goes on in t
   const next = new GuidedRound({ say, stops, now: () => at, memory, anew: false });
   assert.ok(next.due && next.awaits("X-1") && !next.awaits("X-2"));
   press(guide.node, "guide_got");
-  assert.deepEqual([guide.words.textContent, memory.kept], ["guide_end", true]);
+  assert.deepEqual([guide.words.textContent, memory.kept, seen.slice(-2)], ["guide_end", true, ["road", ""]]);
   assert.equal(new GuidedRound({ say, stops, now: () => at, memory, anew: true }).due, false);
 });

@@ -5,6 +5,7 @@ import { alphabetical, list, moment, speaker } from "../../gamekit/web/shared/do
 import { figure, groupThousands, percent, stepFrom } from "../../gamekit/web/shared/numbers.js";
 import { deflate, fileChooser, inflate, textOf } from "../../gamekit/web/shared/files.js";
 import { Lifeline, viewOf } from "../../gamekit/web/shared/widget_view.js";
+import { SharedTable } from "../../gamekit/web/table/shared_table.js";
 import { Memory, recallGreeting } from "../../gamekit/web/shared/storage.js";
 import { KernelLink } from "../../gamekit/web/table/kernel_link.js";
 import { GivenUp } from "../../gamekit/web/table/game_flow.js";
@@ -93,6 +94,8 @@ test("what unfolds to more than is expected is read no further", async () => {
   const folded = await deflate("0".repeat(10_000));
   assert.equal((await inflate(folded, 10_000)).length, 10_000);
   await assert.rejects(inflate(folded, 9_999), RangeError);
+  const long = `a${"ü".repeat(200_000)}`; // it comes in parts, which end between the bytes of a letter
+  assert.equal(await inflate(await deflate(long), 1e6), long);
 });
 
 test("a game is kept, set aside and recalled, each place of its own", () => {
@@ -155,6 +158,17 @@ test("a kernel that has done with a message and said nothing is another one", ()
   status("busy");
   status("idle");
   assert.equal(lost, 1);
+});
+
+test("a board whose kernel is gone waits for no strategy in Python any more", () => {
+  const model = { ...kernel(), get: () => ({ gone: "Python is gone." }) };
+  const { line, wire } = new SharedTable(model);
+  let given = 0;
+  wire.giveUp = () => (given += 1);
+  line.send({ do: "hello" });
+  for (const state of ["busy", "idle"])
+    model.sent.at(-1).callbacks.iopub.status({ content: { execution_state: state } });
+  assert.equal(given, 1);
 });
 
 test("each view of a card is made once, hears what is new, is told of a lost kernel, and ends with its view", () => {

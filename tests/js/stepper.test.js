@@ -255,7 +255,7 @@ test("who throws by hand chooses what falls or lets chance do it, and whose turn
 
 test("at its end nothing can be chosen, the result is told and heard, and what comes next is offered", async (t) => {
   const ending = () => [document.createElement("hr")];
-  const { session, turn, spoken, board, where, places } = await played(t, { extras: { plain: true, ending } });
+  const { session, table, turn, spoken, board, where, places } = await played(t, { extras: { plain: true, ending } });
   for (let move = 0; move < 3; move += 1) {
     board.picked([{ action: 2 }]);
     await pass(9000);
@@ -265,6 +265,8 @@ test("at its end nothing can be chosen, the result is told and heard, and what c
   assert.deepEqual([turn.line.textContent, places(), where()], [won, [], "7 of 7"]);
   assert.ok(spoken.speech.textContent.endsWith(won));
   assert.equal(turn.moves.querySelectorAll("hr").length, 1);
+  table.viewer = "turn";
+  assert.equal(table.findViewer(), "turn", "nobody is to move, so all see all");
 });
 
 test("what moves glides from where it was, what is the same stays, and who wants nothing to move has all at once", async (t) => {

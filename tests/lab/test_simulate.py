@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -83,6 +84,12 @@ def executor(kind: str, stack: ExitStack) -> Executor:
     cluster = stack.enter_context(distributed.LocalCluster(**options))
     client = stack.enter_context(distributed.Client(cluster))
     return client.get_executor()  # type: ignore[no-any-return]
+
+
+def test_a_job_is_sent_to_other_processes_without_cloudpickle_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    job: Any = ("a job",)
+    assert batches._unpickle_job(batches.pickle_job(job)) == job
 
 
 def test_the_loop_plays_by_the_rules(game: Game) -> None:

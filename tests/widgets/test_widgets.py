@@ -381,6 +381,11 @@ def test_a_lab_runs_with_checked_values() -> None:
     assert page.ask(do="hello")[0]["data"]["result"] == result["parts"]
 
 
+def test_a_page_without_python_has_what_a_panel_shows_unasked() -> None:
+    panel = lab(lambda limit: f"{limit} km", Number("limit", "Limit", 1, 5, 3), title="T", follows=True)
+    assert [part["text"] for part in panel.pack_alone()["data"]["result"]] == ["3 km"]
+
+
 def test_what_came_out_beside_a_prediction_is_told_in_its_name() -> None:
     bet = Bet("How many?", high=100)
 
