@@ -58,7 +58,7 @@ def written(field: str, names: str) -> Figures:
 KARTENSPIEL: Final[Figures] = {
     **counted("hand", -1, "ON_RUN ON_COUNTER"),
     **counted("hand", 1, "DRAWN"),
-    **counted("taken", 1, "BARRIER_TAKES"),
+    "BARRIER_TAKES": lambda one, p, card, _: card == one.before.run[p, one.after.run_size[p]],
     "START_PASSES": lambda one, p, _1, _2: p == one.after.start != one.before.start,
     "KM_TURNED": lambda one, _p, card, km: km == one.before.counter + one.tables.km[card],
     "REST_TURNED": lambda one, _p, _card, km: km == one.before.counter,
@@ -149,8 +149,7 @@ AUF_ACHSE: Final[Figures] = {
     "DEBT_KEPT": lambda one, p, _n, event: one.after.event[event] == DEBT + p,
     "CALLED": lambda one, p, contract, _: (p, OPEN_NOW) == (one.before.mover, one.before.where[contract]),
     "ROADWORKS_MOVED": lambda one, _p, space, _: space == one.after.roadworks != one.before.roadworks,
-    "JAM_PLACED": lambda one, _p, space, _: space == one.after.jam,
-    "TURN": lambda one, p, _1, _2: p == one.after.current,
+    "JAM_PLACED": lambda one, _p, space, _: space in (one.after.jam, *(note.a for note in one.notes)),
     "OPENED": lambda one, _contract, n, _: n == one.after.stack == one.before.stack - 1,
     "ROLLED": lambda one, p, n, _: p == one.before.mover and 1 <= n < 6,
     "ROLLED_SIX": lambda one, p, n, _: p == one.before.mover and n == 6,
